@@ -3,13 +3,13 @@
 #include "files/disk/text_file.h"
 
 #include "commands/command_list.h"
-#include "common/background.h"
-#include "common/chart_picture.h"
-#include "common/exportable_chart.h"
-#include "common/file_path.h"
-#include "common/icons.h"
-#include "common/table_copy.h"
-#include "common/theme.h"
+#include "common/chart/chart_picture.h"
+#include "common/chart/exportable_chart.h"
+#include "common/table/table_copy.h"
+#include "common/text/file_path.h"
+#include "common/theme/icons.h"
+#include "common/theme/theme.h"
+#include "common/work/background.h"
 
 #include <QAbstractItemView>
 #include <QAction>

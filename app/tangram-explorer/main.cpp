@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/accuracy_window.h"
-#include "common/appearance.h"
-#include "common/language.h"
-#include "common/wheel_guard.h"
+#include "common/form/wheel_guard.h"
+#include "common/settings/language.h"
+#include "common/theme/appearance.h"
 #include "main_window.h"
 
 #include <QApplication>

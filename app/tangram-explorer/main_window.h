@@ -3,8 +3,8 @@
 
 #include "document/document.h"
 #include "document/recovery.h"
-#include "search/record_shelf.h"
-#include "search/search_session.h"
+#include "search/live/search_session.h"
+#include "search/records/record_shelf.h"
 
 #include <QMainWindow>
 #include <QPointer>

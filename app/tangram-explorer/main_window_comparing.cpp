@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparing what the spaces of several planners hold.
-#include "common/core_text.h"
-#include "common/message_bar.h"
+#include "common/form/message_bar.h"
+#include "common/text/core_text.h"
 #include "job/basis_bar.h"
 #include "main_window.h"
-#include "plans/plans_page.h"
-#include "search/comparing_bar.h"
-#include "search/planner_comparer.h"
-#include "search/search_page.h"
+#include "plans/page/plans_page.h"
+#include "search/page/search_page.h"
+#include "search/records/comparing_bar.h"
+#include "search/records/planner_comparer.h"
 
 namespace tangram {
 

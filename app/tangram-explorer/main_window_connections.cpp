@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the parts of the window ask of it.
-#include "canvas/cluster_page.h"
-#include "common/core_text.h"
-#include "common/message_bar.h"
+#include "cluster_page/cluster_page.h"
+#include "common/form/message_bar.h"
+#include "common/text/core_text.h"
 #include "files/project/project_json.h"
 #include "job/basis_bar.h"
 #include "main_window.h"
-#include "plans/plans_page.h"
+#include "plans/page/plans_page.h"
 #include "schedule/allowed_schedules.h"
-#include "search/record_step.h"
-#include "search/search_page.h"
+#include "search/page/search_page.h"
+#include "search/records/record_step.h"
 #include "start/start_page.h"
 #include "top_bar.h"
 

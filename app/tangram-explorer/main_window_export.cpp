@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/background.h"
-#include "common/file_path.h"
-#include "common/message_bar.h"
-#include "common/plot_picture.h"
-#include "common/theme.h"
-#include "common/value_format.h"
+#include "common/chart/plot_picture.h"
+#include "common/form/message_bar.h"
+#include "common/text/file_path.h"
+#include "common/text/value_format.h"
+#include "common/theme/theme.h"
+#include "common/work/background.h"
 #include "document/recent_files.h"
 #include "file_names.h"
 #include "files/disk/text_file.h"
 #include "files/plan/write_plan.h"
-#include "gantt/gantt_geometry.h"
-#include "gantt/gantt_picture.h"
+#include "gantt/chart/gantt_picture.h"
+#include "gantt/geometry/gantt_geometry.h"
 #include "main_window.h"
-#include "plans/plans_page.h"
+#include "plans/page/plans_page.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

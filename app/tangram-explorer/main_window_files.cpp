@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/accuracy_window.h"
-#include "canvas/cluster_page.h"
-#include "common/background.h"
-#include "common/local_files.h"
-#include "common/message_bar.h"
-#include "common/value_format.h"
+#include "cluster_page/cluster_page.h"
+#include "common/form/message_bar.h"
+#include "common/text/value_format.h"
+#include "common/work/background.h"
+#include "common/work/local_files.h"
 #include "document/project_session.h"
 #include "document/recent_files.h"
 #include "files/catalogue/calibration_json.h"
 #include "job/model_reading.h"
 #include "main_window.h"
 #include "opening.h"
-#include "plans/plan_inputs.h"
-#include "plans/plans_page.h"
-#include "search/search_page.h"
+#include "plans/page/plans_page.h"
+#include "plans/table/plan_inputs.h"
+#include "search/page/search_page.h"
 
 #include <QDir>
 #include <QDragEnterEvent>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // GPUs that the chosen plan leaves idle, on the drawing of the cluster.
-#include "canvas/cluster_page.h"
+#include "cluster_page/cluster_page.h"
+#include "facts/plan_facts.h"
 #include "main_window.h"
-#include "plans/plan_facts.h"
-#include "plans/plans_page.h"
+#include "plans/page/plans_page.h"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/cluster_page.h"
 #include "cluster/cluster.h"
+#include "cluster_page/cluster_page.h"
 #include "document/project_session.h"
 #include "import/import_window.h"
 #include "main_window.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is asked before the open project, its search or the window goes.
-#include "common/layout_memory.h"
-#include "common/message_bar.h"
+#include "common/form/message_bar.h"
+#include "common/settings/layout_memory.h"
 #include "document/project_session.h"
 #include "main_window.h"
 

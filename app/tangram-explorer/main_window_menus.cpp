@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/canvas_actions.h"
-#include "canvas/cluster_page.h"
 #include "chart_actions.h"
-#include "common/icons.h"
+#include "cluster_page/canvas_actions.h"
+#include "cluster_page/cluster_page.h"
+#include "common/theme/icons.h"
 #include "document/recent_files.h"
 #include "document/recovery_bar.h"
 #include "main_window.h"

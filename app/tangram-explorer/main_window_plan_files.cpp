@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What becomes of plan files that are opened.
-#include "common/value_format.h"
+#include "common/text/value_format.h"
 #include "main_window.h"
-#include "plans/plan_inputs.h"
-#include "plans/plans_page.h"
-#include "search/search_page.h"
+#include "plans/page/plans_page.h"
+#include "plans/table/plan_inputs.h"
+#include "search/page/search_page.h"
 
 #include <QRegularExpression>
 

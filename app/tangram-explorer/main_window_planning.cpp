@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/message_bar.h"
-#include "common/value_format.h"
+#include "common/form/message_bar.h"
+#include "common/text/value_format.h"
 #include "job/basis_bar.h"
 #include "main_window.h"
 #include "page_stack.h"
 #include "plan/price/evaluate.h"
-#include "plans/plan_inputs.h"
-#include "plans/plans_page.h"
-#include "search/comparing_bar.h"
-#include "search/planner_comparer.h"
-#include "search/search_page.h"
+#include "plans/page/plans_page.h"
+#include "plans/table/plan_inputs.h"
+#include "search/page/search_page.h"
+#include "search/records/comparing_bar.h"
+#include "search/records/planner_comparer.h"
 
 #include <QPointer>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/message_bar.h"
+#include "common/form/message_bar.h"
 #include "job/basis_bar.h"
 #include "job/profile_facts.h"
 #include "main_window.h"

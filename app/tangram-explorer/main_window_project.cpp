@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/cluster_page.h"
-#include "canvas/cluster_view.h"
-#include "common/background.h"
-#include "common/file_path.h"
-#include "common/message_bar.h"
-#include "common/value_format.h"
+#include "canvas/view/cluster_view.h"
+#include "cluster_page/cluster_page.h"
+#include "common/form/message_bar.h"
+#include "common/text/file_path.h"
+#include "common/text/value_format.h"
+#include "common/work/background.h"
 #include "document/project_session.h"
 #include "document/recent_files.h"
 #include "document/recovery_bar.h"
@@ -13,10 +13,10 @@
 #include "files/disk/text_file.h"
 #include "files/project/project_json.h"
 #include "main_window.h"
-#include "plans/plans_page.h"
+#include "plans/page/plans_page.h"
 #include "samples.h"
 #include "schedule/allowed_schedules.h"
-#include "search/search_page.h"
+#include "search/page/search_page.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>

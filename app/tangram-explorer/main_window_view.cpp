@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the window, and how the window itself is laid out.
-#include "canvas/cluster_page.h"
 #include "chart_actions.h"
-#include "common/column_chooser.h"
-#include "common/exportable_chart.h"
-#include "common/layout_memory.h"
-#include "common/message_bar.h"
-#include "common/value_format.h"
+#include "cluster_page/cluster_page.h"
+#include "common/chart/exportable_chart.h"
+#include "common/form/message_bar.h"
+#include "common/settings/layout_memory.h"
+#include "common/table/column_chooser.h"
+#include "common/text/value_format.h"
 #include "file_names.h"
 #include "main_window.h"
 #include "page_stack.h"
 #include "plan_exports.h"
-#include "plans/plans_page.h"
+#include "plans/page/plans_page.h"
 
 #include <QContextMenuEvent>
 #include <QCoreApplication>

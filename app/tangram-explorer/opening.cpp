@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "opening.h"
 
-#include "common/file_path.h"
+#include "common/text/file_path.h"
 
 #include <QFileInfo>
 

@@ -2,9 +2,9 @@
 #include "plan_exports.h"
 
 #include "commands/command_list.h"
-#include "common/background.h"
-#include "common/file_path.h"
-#include "common/value_format.h"
+#include "common/text/file_path.h"
+#include "common/text/value_format.h"
+#include "common/work/background.h"
 
 #include <QAction>
 

@@ -5,7 +5,7 @@
 #include "files/disk/text_file.h"
 #include "text/result.h"
 
-#include "common/value_format.h"
+#include "common/text/value_format.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -2,7 +2,7 @@
 #include "apart.h"
 #include "commands.h"
 #include "files/disk/text_file.h"
-#include "gantt/gantt_picture.h"
+#include "gantt/chart/gantt_picture.h"
 #include "output.h"
 #include "pictures.h"
 #include "plan_timeline.h"

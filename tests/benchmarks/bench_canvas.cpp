@@ -2,10 +2,10 @@
 // Frames of the real canvas, painted offscreen, and edits of large clusters through the real document. At the end a
 // table tells which frames kept their limit: 8 ms with 1,280 nodes, 16 ms with 10,000, at 1600x900 pixels; where the
 // machine was busy otherwise, whether the time of the painting thread alone did.
-#include "canvas/canvas_selection.h"
-#include "canvas/cluster_view.h"
+#include "canvas/layout/canvas_selection.h"
+#include "canvas/view/cluster_view.h"
 #include "cluster/edit/cluster_edits.h"
-#include "common/thread_time.h"
+#include "common/text/thread_time.h"
 #include "files/cluster/node_templates.h"
 #include "files/project/project_json.h"
 #include "painted.h"

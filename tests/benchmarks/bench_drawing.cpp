@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done to large drawings on the real page: copies, machines of many nodes, moves of everything.
-#include "canvas/cluster_editor.h"
-#include "canvas/cluster_view.h"
+#include "canvas/editor/cluster_editor.h"
+#include "canvas/view/cluster_view.h"
 #include "largest_machine.h"
 #include "painted.h"
 #include "shown_page.h"

@@ -3,9 +3,9 @@
 // does not count. Every line tells a figure, its limit and whether it holds; the exit code is that of the worst.
 // With QT_SCALE_FACTOR=2 in the environment at two device pixels per point.
 #include "../widgets/synthetic_plan.h"
-#include "common/thread_time.h"
-#include "gantt/gantt_layers.h"
-#include "gantt/gantt_scene.h"
+#include "common/text/thread_time.h"
+#include "gantt/chart/gantt_layers.h"
+#include "gantt/chart/gantt_scene.h"
 
 #include <QApplication>
 #include <QStandardPaths>

@@ -2,11 +2,11 @@
 // What following a running search costs the window: the page takes a snapshot and paints itself, offscreen, with a grid
 // of 100,000 cells of which some rows, or all, change from one snapshot to the next. At the end a table tells which
 // frames kept their limit of 5 ms of the painting thread.
-#include "common/thread_time.h"
+#include "common/text/thread_time.h"
 #include "painted.h"
-#include "search/pair_grid_view.h"
-#include "search/pairs_panel.h"
-#include "search/search_page.h"
+#include "search/grid/pair_grid_view.h"
+#include "search/page/pairs_panel.h"
+#include "search/page/search_page.h"
 #include "search_samples.h"
 
 #include <QImage>

@@ -3,13 +3,13 @@
 // over each other and scrubbed together, and each time the grid is painted, offscreen. At the end a table tells which
 // frames kept their limit of 16 ms of the painting thread, and the turns of a choice theirs of 32 ms: what else it
 // takes is worked out in the background.
-#include "common/thread_time.h"
+#include "common/text/thread_time.h"
 #include "painted.h"
-#include "search/pair_grid_view.h"
-#include "search/pairs_panel.h"
-#include "search/record_scrubber.h"
-#include "search/records_panel.h"
-#include "search/search_page.h"
+#include "search/grid/pair_grid_view.h"
+#include "search/page/pairs_panel.h"
+#include "search/page/search_page.h"
+#include "search/records/record_scrubber.h"
+#include "search/records/records_panel.h"
 #include "search_samples.h"
 
 #include <QImage>

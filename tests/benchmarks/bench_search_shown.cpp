@@ -3,13 +3,13 @@
 // the window's thread from the search's begin to its end against what all cores could do meanwhile, and against that of
 // the whole program, which other programs make less. The platform's own painting of the screen is left out (offscreen)
 // unless QT_QPA_PLATFORM names another. Tells at the end whether the limit holds; the exit code does, too.
-#include "common/thread_time.h"
+#include "common/text/thread_time.h"
 #include "main_window.h"
 #include "measured_time.h"
 #include "painted.h"
 #include "parallelizer/parallelizer.h"
+#include "search/live/search_session.h"
 #include "search/run/search.h"
-#include "search/search_session.h"
 
 #include <QElapsedTimer>
 #include <QThread>

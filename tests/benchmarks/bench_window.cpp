@@ -2,11 +2,11 @@
 // How long the real window does not answer while large clusters are opened and edited: the longest pause between two
 // turns of its event loop, by the clock and in the processor time that its thread took, which other programs do not
 // lengthen.
-#include "canvas/cluster_page.h"
-#include "canvas/cluster_view.h"
+#include "canvas/view/cluster_view.h"
 #include "cluster/cluster.h"
 #include "cluster/edit/cluster_edits.h"
-#include "common/thread_time.h"
+#include "cluster_page/cluster_page.h"
+#include "common/text/thread_time.h"
 #include "files/cluster/cluster_file.h"
 #include "files/cluster/node_templates.h"
 #include "files/disk/text_file.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "canvas/cluster_page.h"
+#include "cluster_page/cluster_page.h"
 #include "document/document.h"
 
 #include <QImage>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "canvas/cluster_page.h"
-#include "canvas/cluster_view.h"
+#include "canvas/view/cluster_view.h"
+#include "cluster_page/cluster_page.h"
 #include "parts/parts_panel.h"
 #include "window_fixture.h"
 

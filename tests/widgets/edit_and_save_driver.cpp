@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/background.h"
+#include "common/work/background.h"
 #include "document/project_file.h"
 #include "document/project_lock.h"
 #include "document/recovery.h"

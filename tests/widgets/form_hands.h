@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/checked_field.h"
+#include "common/form/checked_field.h"
 #include "files/model/presets.h"
 #include "model/model.h"
 

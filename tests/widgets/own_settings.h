@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/settings.h"
+#include "common/settings/settings.h"
 
 #include <QSettings>
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "canvas/cluster_editor.h"
+#include "canvas/editor/cluster_editor.h"
 #include "page_over_document.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gantt/gantt_layout.h"
+#include "gantt/geometry/gantt_layout.h"
 #include "synthetic_plan.h"
 
 namespace tangram {

@@ -3,7 +3,7 @@
 #include "accuracy/accuracy_picture.h"
 #include "accuracy/accuracy_window.h"
 #include "accuracy/scatter_chart.h"
-#include "common/theme.h"
+#include "common/theme/theme.h"
 #include "files/disk/text_file.h"
 #include "files/runs/read_runs.h"
 #include "help/help_window.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/appearance.h"
-#include "common/island_swatch.h"
-#include "common/palette_follower.h"
+#include "common/theme/appearance.h"
+#include "common/theme/island_swatch.h"
+#include "common/theme/palette_follower.h"
 #include "own_settings.h"
 
 #include <QApplication>

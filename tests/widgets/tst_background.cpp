@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work that throws ends no program: it becomes an error that somebody is told of.
-#include "common/background.h"
-#include "common/message_bar.h"
+#include "common/form/message_bar.h"
+#include "common/work/background.h"
 
 #include <QTest>
 #include <QThread>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copies of what is drawn: where they stand, what is marked then, and what cannot be pasted.
-#include "canvas/copies_dialog.h"
+#include "cluster_page/copies_dialog.h"
 #include "own_settings.h"
 #include "shown_cluster_page.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/canvas_hit.h"
-#include "canvas/island_hulls.h"
-#include "canvas/part_search.h"
+#include "canvas/layers/island_hulls.h"
+#include "canvas/layout/canvas_hit.h"
 #include "cluster/cluster.h"
-#include "common/quantity_text.h"
+#include "cluster_page/part_search.h"
+#include "common/text/quantity_text.h"
 #include "files/catalogue/catalogue.h"
 #include "files/cluster/cluster_file.h"
 #include "files/disk/text_file.h"

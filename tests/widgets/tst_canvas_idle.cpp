@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // GPUs that the chosen plan leaves idle, on the drawing.
-#include "canvas/idle_legend.h"
-#include "canvas/part_tooltip.h"
-#include "common/appearance.h"
+#include "canvas/view/idle_legend.h"
+#include "canvas/view/part_tooltip.h"
+#include "common/theme/appearance.h"
 #include "shown_cluster_page.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is written in the drawing can be read: no cable runs through it, and neighbours stand apart.
-#include "canvas/canvas_layer.h"
-#include "canvas/cluster_view.h"
+#include "canvas/layers/canvas_layer.h"
+#include "canvas/view/cluster_view.h"
 #include "cluster/cluster.h"
-#include "common/appearance.h"
+#include "common/theme/appearance.h"
 #include "files/catalogue/catalogue.h"
 
 #include <QTest>

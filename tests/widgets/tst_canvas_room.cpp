@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/cluster_editor.h"
-#include "canvas/free_ground.h"
-#include "canvas/make_room.h"
+#include "canvas/editor/cluster_editor.h"
+#include "canvas/layout/free_ground.h"
+#include "canvas/layout/make_room.h"
 #include "cluster/cluster.h"
 #include "files/cluster/node_templates.h"
 #include "files/project/project_json.h"

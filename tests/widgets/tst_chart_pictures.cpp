@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/chart_picture.h"
-#include "common/exportable_chart.h"
-#include "common/theme.h"
-#include "gantt/gantt_chart.h"
-#include "search/best_view.h"
-#include "search/funnel_view.h"
+#include "common/chart/chart_picture.h"
+#include "common/chart/exportable_chart.h"
+#include "common/theme/theme.h"
+#include "gantt/chart/gantt_chart.h"
+#include "search/live/best_view.h"
+#include "search/live/funnel_view.h"
 #include "synthetic_plan.h"
 
 #include <QBuffer>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What charts tell those who cannot see them, and what is copied of them as text.
-#include "common/exportable_chart.h"
-#include "gantt/gantt_chart.h"
-#include "search/best_view.h"
-#include "search/funnel_view.h"
-#include "search/pair_grid_text.h"
-#include "search/pair_grid_view.h"
+#include "common/chart/exportable_chart.h"
+#include "gantt/chart/gantt_chart.h"
+#include "search/grid/pair_grid_text.h"
+#include "search/grid/pair_grid_view.h"
+#include "search/live/best_view.h"
+#include "search/live/funnel_view.h"
 #include "search_samples.h"
 #include "stacked_plans.h"
 

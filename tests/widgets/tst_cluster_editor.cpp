@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done to a drawing on its page: where new parts and copies stand, what is refused, links, lasso and mouse.
-#include "canvas/canvas_actions.h"
-#include "canvas/cluster_editor.h"
-#include "canvas/part_tooltip.h"
+#include "canvas/editor/cluster_editor.h"
+#include "canvas/view/part_tooltip.h"
+#include "cluster_page/canvas_actions.h"
 #include "files/disk/text_file.h"
 #include "files/project/project_json.h"
 #include "islands/island_facts.h"

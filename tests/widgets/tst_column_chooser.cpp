@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/column_chooser.h"
-#include "common/column_fit.h"
-#include "common/table_style.h"
+#include "common/table/column_chooser.h"
+#include "common/table/column_fit.h"
+#include "common/table/table_style.h"
 #include "own_settings.h"
 
 #include <QAction>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/cluster_keys.h"
+#include "cluster_page/cluster_keys.h"
 #include "commands/command_model.h"
 #include "commands/command_palette.h"
 #include "commands/fuzzy_match.h"
 #include "commands/shortcuts_model.h"
 #include "commands/shortcuts_window.h"
-#include "gantt/gantt_keys.h"
+#include "gantt/chart/gantt_keys.h"
 #include "own_settings.h"
 
 #include <QAbstractItemModelTester>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plans/difference_model.h"
-#include "plans/difference_panel.h"
+#include "plans/difference/difference_model.h"
+#include "plans/difference/difference_panel.h"
 #include "synthetic_plan.h"
 
 #include <QAbstractItemModelTester>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Islands that take long are found in the background: edits are shown at once, and the latest one wins.
-#include "canvas/canvas_state.h"
-#include "canvas/cluster_editor.h"
+#include "canvas/editor/cluster_editor.h"
+#include "canvas/layout/canvas_state.h"
 #include "cluster/cluster.h"
 #include "cluster/edit/cluster_edits.h"
 #include "document/document.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Draws a cluster of three GPU types in two racks in the real window, with mouse and keyboard alone: xdotool makes the
 // events, on an X server of its own. Needs QT_QPA_PLATFORM=xcb, xdotool and a DISPLAY; CTest gives it all three.
-#include "canvas/cluster_page.h"
-#include "canvas/cluster_view.h"
+#include "canvas/view/cluster_view.h"
+#include "cluster_page/cluster_page.h"
 #include "parts/part_model.h"
 #include "parts/parts_panel.h"
 #include "screen_hands.h"

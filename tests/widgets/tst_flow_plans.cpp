@@ -2,10 +2,10 @@
 // Lays plans under each other in the real window, finds what makes one slower and takes it away as files, with mouse
 // and keyboard alone: xdotool makes the events, on an X server of its own. Needs QT_QPA_PLATFORM=xcb, xdotool and a
 // DISPLAY; CTest gives it all three.
-#include "gantt/gantt_chart.h"
-#include "plans/difference_panel.h"
-#include "plans/plan_model.h"
-#include "plans/plans_page.h"
+#include "gantt/chart/gantt_chart.h"
+#include "plans/difference/difference_panel.h"
+#include "plans/page/plans_page.h"
+#include "plans/table/plan_model.h"
 #include "screen_hands.h"
 #include "window_fixture.h"
 

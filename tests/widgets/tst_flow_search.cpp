@@ -2,14 +2,14 @@
 // Watches, stops and compares searches in the real window with mouse and keyboard alone: xdotool makes the events, on
 // an X server of its own. Needs QT_QPA_PLATFORM=xcb, xdotool and a DISPLAY; CTest gives it all three.
 #include "screen_hands.h"
-#include "search/cell_detail.h"
-#include "search/comparison_panel.h"
-#include "search/pair_grid_view.h"
-#include "search/pairs_panel.h"
-#include "search/records_panel.h"
-#include "search/rule_colours.h"
-#include "search/rule_model.h"
-#include "search/search_page.h"
+#include "search/grid/cell_detail.h"
+#include "search/grid/pair_grid_view.h"
+#include "search/grid/rule_colours.h"
+#include "search/page/pairs_panel.h"
+#include "search/page/search_page.h"
+#include "search/records/comparison_panel.h"
+#include "search/records/records_panel.h"
+#include "search/rules/rule_model.h"
 #include "window_fixture.h"
 
 #include <QAbstractButton>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/theme.h"
-#include "gantt/gantt_chart.h"
-#include "gantt/gantt_layers.h"
+#include "common/theme/theme.h"
+#include "gantt/chart/gantt_chart.h"
+#include "gantt/chart/gantt_layers.h"
 #include "stacked_plans.h"
 
 #include <QAction>

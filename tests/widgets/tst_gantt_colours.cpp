@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/theme.h"
-#include "gantt/gantt_colours.h"
+#include "common/theme/theme.h"
+#include "gantt/paint/gantt_colours.h"
 
 #include <QTest>
 

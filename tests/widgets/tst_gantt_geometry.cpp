@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gantt/gantt_layout.h"
-#include "gantt/gantt_painter.h"
+#include "gantt/geometry/gantt_layout.h"
+#include "gantt/paint/gantt_painter.h"
 #include "synthetic_plan.h"
 
 #include <QTest>

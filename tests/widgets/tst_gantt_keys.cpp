@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From event to event with the keyboard, and what a selection marks and says.
-#include "gantt/gantt_chart.h"
-#include "gantt/gantt_keys.h"
-#include "gantt/gantt_layers.h"
+#include "gantt/chart/gantt_chart.h"
+#include "gantt/chart/gantt_keys.h"
+#include "gantt/chart/gantt_layers.h"
 #include "stacked_plans.h"
 
 #include <QApplication>

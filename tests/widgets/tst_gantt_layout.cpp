@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gantt/gantt_painter.h"
-#include "gantt/gantt_walk.h"
+#include "gantt/geometry/gantt_walk.h"
+#include "gantt/paint/gantt_painter.h"
 #include "stacked_plans.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gantt/gantt_layers.h"
-#include "gantt/gantt_scene.h"
+#include "gantt/chart/gantt_layers.h"
+#include "gantt/chart/gantt_scene.h"
 #include "stacked_plans.h"
 
 #include <QBuffer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gantt/gantt_phases.h"
+#include "gantt/geometry/gantt_phases.h"
 #include "plan/timing/memory_over_time.h"
 #include "synthetic_plan.h"
 

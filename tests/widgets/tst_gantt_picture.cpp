@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gantt/gantt_colours.h"
-#include "gantt/gantt_picture.h"
+#include "gantt/chart/gantt_picture.h"
+#include "gantt/paint/gantt_colours.h"
 #include "synthetic_plan.h"
 
 #include <QFile>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/chart_picture.h"
-#include "common/exportable_chart.h"
-#include "gantt/gantt_chart.h"
-#include "gantt/gantt_colours.h"
+#include "common/chart/chart_picture.h"
+#include "common/chart/exportable_chart.h"
+#include "gantt/chart/gantt_chart.h"
+#include "gantt/paint/gantt_colours.h"
 #include "stacked_plans.h"
 
 #include <qcustomplot.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Icons are drawn once, and look as if they were drawn each time.
-#include "common/icons.h"
-#include "common/thread_time.h"
+#include "common/text/thread_time.h"
+#include "common/theme/icons.h"
 
 #include <QDir>
 #include <QFile>

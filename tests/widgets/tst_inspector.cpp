@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/cluster_editor.h"
-#include "common/value_format.h"
+#include "canvas/editor/cluster_editor.h"
+#include "common/text/value_format.h"
 #include "document/document.h"
 #include "files/project/project_json.h"
 #include "form_hands.h"

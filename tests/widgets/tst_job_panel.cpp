@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/field_form.h"
+#include "common/form/field_form.h"
 #include "form_hands.h"
 #include "job/job_panel.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/name_dialog.h"
+#include "common/form/name_dialog.h"
 #include "own_settings.h"
-#include "search/settings_choice.h"
+#include "search/rules/settings_choice.h"
 
 #include <QAction>
 #include <QDialogButtonBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/checked_field.h"
-#include "common/number_text.h"
-#include "common/whole_number_box.h"
+#include "common/form/checked_field.h"
+#include "common/form/whole_number_box.h"
+#include "common/text/number_text.h"
 
 #include <QSignalSpy>
 #include <QTest>

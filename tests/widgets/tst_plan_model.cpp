@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "plans/plan_entry.h"
-#include "plans/plan_facts.h"
-#include "plans/plan_model.h"
+#include "facts/plan_facts.h"
+#include "plans/table/plan_entry.h"
+#include "plans/table/plan_model.h"
 #include "synthetic_plan.h"
 
 #include <QAbstractItemModelTester>

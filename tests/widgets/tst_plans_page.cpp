@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/elided_label.h"
-#include "gantt/gantt_chart.h"
-#include "plans/difference_panel.h"
-#include "plans/plans_page.h"
+#include "common/form/elided_label.h"
+#include "gantt/chart/gantt_chart.h"
+#include "plans/difference/difference_panel.h"
+#include "plans/page/plans_page.h"
 #include "synthetic_plan.h"
 
 #include <QAbstractItemModelTester>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/theme.h"
+#include "common/theme/theme.h"
 #include "problems/problems_panel.h"
 
 #include <QApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Records of searches by keyboard alone.
-#include "search/record_model.h"
-#include "search/records_panel.h"
+#include "search/records/record_model.h"
+#include "search/records/records_panel.h"
 #include "search_samples.h"
 
 #include <QLineEdit>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/thread_time.h"
-#include "search/refresh_pace.h"
+#include "common/text/thread_time.h"
+#include "search/live/refresh_pace.h"
 
 #include <QTest>
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the Search page shows from the begin of a search until there is something of it to be seen.
-#include "common/steady_label.h"
+#include "common/form/steady_label.h"
 #include "sample_requests.h"
-#include "search/comparison_panel.h"
-#include "search/fate_legend.h"
-#include "search/funnel_view.h"
-#include "search/pair_grid_view.h"
-#include "search/pairs_panel.h"
-#include "search/record_scrubber.h"
-#include "search/records_panel.h"
-#include "search/search_page.h"
+#include "search/grid/pair_grid_view.h"
+#include "search/live/funnel_view.h"
+#include "search/page/fate_legend.h"
+#include "search/page/pairs_panel.h"
+#include "search/page/search_page.h"
+#include "search/records/comparison_panel.h"
+#include "search/records/record_scrubber.h"
+#include "search/records/records_panel.h"
 #include "search_samples.h"
 
 #include <QDeadlineTimer>

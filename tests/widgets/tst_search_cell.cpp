@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A cell's partial plans, and where they stand on a small page.
-#include "common/steady_label.h"
-#include "search/cell_detail.h"
-#include "search/funnel_view.h"
-#include "search/option_model.h"
-#include "search/progress_view.h"
-#include "search/pruning_panel.h"
-#include "search/search_columns.h"
-#include "search/search_page.h"
+#include "common/form/steady_label.h"
+#include "search/grid/cell_detail.h"
+#include "search/grid/option_model.h"
+#include "search/live/funnel_view.h"
+#include "search/live/progress_view.h"
+#include "search/page/search_columns.h"
+#include "search/page/search_page.h"
+#include "search/rules/pruning_panel.h"
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>

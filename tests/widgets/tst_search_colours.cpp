@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pruning rules in the palette that is chosen.
-#include "common/island_colours.h"
-#include "common/theme.h"
-#include "search/fate_legend.h"
-#include "search/funnel_view.h"
-#include "search/pair_grid_text.h"
-#include "search/pair_grid_view.h"
-#include "search/rule_model.h"
+#include "common/theme/island_colours.h"
+#include "common/theme/theme.h"
+#include "search/grid/pair_grid_text.h"
+#include "search/grid/pair_grid_view.h"
+#include "search/live/funnel_view.h"
+#include "search/page/fate_legend.h"
+#include "search/rules/rule_model.h"
 #include "search_samples.h"
 
 #include <QIcon>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the charts of a search look like.
-#include "common/island_colours.h"
+#include "common/theme/island_colours.h"
 #include "golden_picture.h"
-#include "search/best_view.h"
-#include "search/fate_legend.h"
-#include "search/funnel_view.h"
-#include "search/option_plot.h"
-#include "search/pair_grid_text.h"
-#include "search/pair_grid_view.h"
+#include "search/grid/option_plot.h"
+#include "search/grid/pair_grid_text.h"
+#include "search/grid/pair_grid_view.h"
+#include "search/live/best_view.h"
+#include "search/live/funnel_view.h"
+#include "search/page/fate_legend.h"
 #include "search_samples.h"
 
 #include <QTest>

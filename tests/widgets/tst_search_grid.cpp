@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/theme.h"
-#include "search/fate_legend.h"
-#include "search/pair_grid_text.h"
-#include "search/pair_grid_view.h"
-#include "search/search_keys.h"
+#include "common/theme/theme.h"
+#include "search/grid/pair_grid_text.h"
+#include "search/grid/pair_grid_view.h"
+#include "search/page/fate_legend.h"
+#include "search/page/search_keys.h"
 #include "search_samples.h"
 
 #include <QSignalSpy>

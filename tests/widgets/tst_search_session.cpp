@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When the window is told of a search that runs.
 #include "sample_requests.h"
-#include "search/search_session.h"
+#include "search/live/search_session.h"
 
 #include <QElapsedTimer>
 #include <QSemaphore>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who keeps a setting never waits for the file: neither for the disk nor for another program's lock, nor for one that a
 // killed program left.
-#include "common/settings_lock.h"
+#include "common/settings/settings_lock.h"
 #include "own_settings.h"
 
 #include "files/disk/file_descriptor.h"

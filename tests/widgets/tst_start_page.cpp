@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/cluster_thumbnail.h"
+#include "canvas/view/cluster_thumbnail.h"
 #include "cluster/cluster.h"
-#include "common/panel.h"
+#include "common/form/panel.h"
 #include "document/opened_file.h"
 #include "files/cluster/cluster_file.h"
 #include "files/disk/text_file.h"

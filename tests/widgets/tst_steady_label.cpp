@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/steady_label.h"
+#include "common/form/steady_label.h"
 
 #include <QAccessible>
 #include <QHBoxLayout>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/column_fit.h"
-#include "common/table_copy.h"
-#include "common/table_style.h"
-#include "plans/stage_model.h"
+#include "common/table/column_fit.h"
+#include "common/table/table_copy.h"
+#include "common/table/table_style.h"
+#include "plans/table/stage_model.h"
 #include "synthetic_plan.h"
 
 #include <QApplication>

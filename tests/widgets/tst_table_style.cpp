@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/table_style.h"
+#include "common/table/table_style.h"
 
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>

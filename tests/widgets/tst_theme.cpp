@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/island_colours.h"
-#include "common/theme.h"
-#include "gantt/gantt_colours.h"
+#include "common/theme/island_colours.h"
+#include "common/theme/theme.h"
+#include "gantt/paint/gantt_colours.h"
 
 #include <QCheckBox>
 #include <QRadioButton>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/axis_ticks.h"
-#include "common/value_format.h"
+#include "common/chart/axis_ticks.h"
+#include "common/text/value_format.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/wheel_guard.h"
+#include "common/form/wheel_guard.h"
 
 #include <QComboBox>
 #include <QScrollArea>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/elided_label.h"
+#include "common/form/elided_label.h"
 #include "files/catalogue/calibration_json.h"
 #include "files/disk/text_file.h"
 #include "job/basis_bar.h"
-#include "plans/out_of_date_bar.h"
+#include "plans/table/out_of_date_bar.h"
 #include "window_fixture.h"
 
 #include <QPushButton>

@@ -2,15 +2,15 @@
 // A busy disk holds whoever waits for it for half a second. Whatever is chosen, edited, saved or exported, the thread
 // of the window is not among them.
 #include "chart_actions.h"
-#include "common/appearance.h"
-#include "common/column_chooser.h"
-#include "common/exportable_chart.h"
-#include "common/language.h"
+#include "common/chart/exportable_chart.h"
+#include "common/settings/language.h"
+#include "common/table/column_chooser.h"
+#include "common/theme/appearance.h"
 #include "document/recent_files.h"
-#include "gantt/gantt_chart.h"
+#include "gantt/chart/gantt_chart.h"
 #include "plan_exports.h"
-#include "plans/plans_page.h"
-#include "search/settings_choice.h"
+#include "plans/page/plans_page.h"
+#include "search/rules/settings_choice.h"
 #include "window_fixture.h"
 
 #include <QAction>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chart_actions.h"
-#include "common/exportable_chart.h"
+#include "common/chart/exportable_chart.h"
 #include "files/export/comparison_json.h"
 #include "files/export/plan_csv.h"
-#include "gantt/gantt_chart.h"
+#include "gantt/chart/gantt_chart.h"
 #include "plan_exports.h"
-#include "plans/plans_page.h"
+#include "plans/page/plans_page.h"
 #include "window_fixture.h"
 
 #include <QApplication>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/accuracy_window.h"
-#include "common/message_bar.h"
+#include "common/form/message_bar.h"
 #include "file_names.h"
 #include "files/disk/text_file.h"
 #include "files/model/presets.h"
 #include "files/plan/write_plan.h"
-#include "gantt/gantt_chart.h"
-#include "plans/plans_page.h"
+#include "gantt/chart/gantt_chart.h"
+#include "plans/page/plans_page.h"
 #include "window_fixture.h"
 
 #include <QApplication>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "answers.h"
-#include "common/whole_number_box.h"
+#include "common/form/whole_number_box.h"
 #include "drawing.h"
 #include "job/job_page.h"
 

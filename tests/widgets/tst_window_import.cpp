@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "answers.h"
-#include "canvas/cluster_editor.h"
-#include "canvas/cluster_page.h"
+#include "canvas/editor/cluster_editor.h"
+#include "cluster_page/cluster_page.h"
 #include "files/cluster/cluster_file.h"
 #include "files/disk/text_file.h"
 #include "files/import/import.h"

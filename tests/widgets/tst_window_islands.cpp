@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window while islands are found in the background: it opens, edits, saves and plans.
-#include "canvas/cluster_page.h"
-#include "canvas/cluster_view.h"
+#include "canvas/view/cluster_view.h"
 #include "cluster/edit/cluster_edits.h"
-#include "common/elided_label.h"
+#include "cluster_page/cluster_page.h"
+#include "common/form/elided_label.h"
 #include "document/project_file.h"
 #include "files/project/project_json.h"
 #include "random_clusters.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of islands: its keys and its menu are about the islands chosen there.
-#include "canvas/cluster_editor.h"
+#include "canvas/editor/cluster_editor.h"
 #include "drawing.h"
 #include "islands/island_model.h"
 

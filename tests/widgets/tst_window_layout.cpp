@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/elided_label.h"
-#include "common/message_bar.h"
-#include "common/panel.h"
-#include "common/theme.h"
+#include "common/form/elided_label.h"
+#include "common/form/message_bar.h"
+#include "common/form/panel.h"
+#include "common/theme/theme.h"
 #include "files/disk/text_file.h"
 #include "files/model/presets.h"
 #include "parts/part_model.h"
-#include "plans/stage_model.h"
+#include "plans/table/stage_model.h"
 #include "window_fixture.h"
 
 #include <QAbstractScrollArea>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/column_chooser.h"
-#include "common/layout_memory.h"
-#include "common/settings.h"
-#include "plans/plans_page.h"
-#include "search/search_columns.h"
+#include "common/settings/layout_memory.h"
+#include "common/settings/settings.h"
+#include "common/table/column_chooser.h"
+#include "plans/page/plans_page.h"
+#include "search/page/search_columns.h"
 #include "window_fixture.h"
 
 #include <QMenu>

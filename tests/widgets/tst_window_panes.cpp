@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/cluster_page.h"
-#include "common/island_colours.h"
+#include "cluster_page/cluster_page.h"
+#include "common/theme/island_colours.h"
 #include "window_fixture.h"
 
 #include <QDockWidget>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/elided_label.h"
+#include "common/form/elided_label.h"
 #include "files/model/job_file.h"
-#include "gantt/gantt_chart.h"
+#include "gantt/chart/gantt_chart.h"
 #include "model/job_limits.h"
-#include "plans/out_of_date_bar.h"
-#include "plans/plans_page.h"
-#include "search/rule_model.h"
+#include "plans/page/plans_page.h"
+#include "plans/table/out_of_date_bar.h"
+#include "search/rules/rule_model.h"
 #include "window_fixture.h"
 
 #include <QApplication>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/cluster_page.h"
+#include "cluster_page/cluster_page.h"
 #include "document/document.h"
-#include "gantt/gantt_chart.h"
+#include "gantt/chart/gantt_chart.h"
 #include "islands/islands_panel.h"
-#include "plans/plans_page.h"
+#include "plans/page/plans_page.h"
 #include "window_fixture.h"
 
 #include <QAction>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/elided_label.h"
+#include "common/form/elided_label.h"
 #include "files/disk/text_file.h"
 #include "files/model/presets.h"
 #include "files/plan/write_plan.h"
-#include "gantt/gantt_chart.h"
+#include "gantt/chart/gantt_chart.h"
 #include "job/basis_bar.h"
 #include "parallelizer/profiled.h"
-#include "plans/out_of_date_bar.h"
-#include "plans/plan_model.h"
-#include "plans/plans_page.h"
+#include "plans/page/plans_page.h"
+#include "plans/table/out_of_date_bar.h"
+#include "plans/table/plan_model.h"
 #include "window_fixture.h"
 
 #include <QApplication>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "answers.h"
-#include "common/file_path.h"
+#include "common/text/file_path.h"
 #include "document/project_file.h"
 #include "document/project_lock.h"
 #include "drawing.h"
 #include "files/model/presets.h"
 #include "files/project/project_json.h"
 #include "import/import_window.h"
-#include "plans/out_of_date_bar.h"
-#include "plans/plans_page.h"
+#include "plans/page/plans_page.h"
+#include "plans/table/out_of_date_bar.h"
 
 #include <QDir>
 #include <QDragEnterEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/thread_time.h"
-#include "search/pair_grid_view.h"
-#include "search/search_session.h"
+#include "common/text/thread_time.h"
+#include "search/grid/pair_grid_view.h"
+#include "search/live/search_session.h"
 #include "window_fixture.h"
 
 #include <QElapsedTimer>

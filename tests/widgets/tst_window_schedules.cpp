@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/elided_label.h"
+#include "common/form/elided_label.h"
 #include "job/schedule_button.h"
-#include "plans/out_of_date_bar.h"
-#include "plans/plan_model.h"
-#include "plans/plans_page.h"
+#include "plans/page/plans_page.h"
+#include "plans/table/out_of_date_bar.h"
+#include "plans/table/plan_model.h"
 #include "schedule/allowed_schedules.h"
 #include "window_fixture.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What becomes of the window when a search ends, and of a search when the window or its project goes.
-#include "common/message_bar.h"
-#include "plans/plan_model.h"
-#include "plans/plans_page.h"
-#include "search/records_panel.h"
-#include "search/search_page.h"
+#include "common/form/message_bar.h"
+#include "plans/page/plans_page.h"
+#include "plans/table/plan_model.h"
+#include "search/page/search_page.h"
+#include "search/records/records_panel.h"
 #include "start/start_page.h"
 #include "window_fixture.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules and limits of the search in the window: what of them is a step of undo, what a file has and no box can show,
 // and whose name a search goes by.
-#include "plans/plans_page.h"
-#include "search/pruning_panel.h"
-#include "search/records_panel.h"
-#include "search/rule_model.h"
-#include "search/search_page.h"
-#include "search/settings_choice.h"
+#include "plans/page/plans_page.h"
+#include "search/page/search_page.h"
+#include "search/records/records_panel.h"
+#include "search/rules/pruning_panel.h"
+#include "search/rules/rule_model.h"
+#include "search/rules/settings_choice.h"
 #include "window_fixture.h"
 
 #include <QCheckBox>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/cluster_page.h"
-#include "canvas/cluster_view.h"
+#include "canvas/view/cluster_view.h"
+#include "cluster_page/cluster_page.h"
 #include "help/help_window.h"
 #include "window_fixture.h"
 

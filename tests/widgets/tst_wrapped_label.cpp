@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/wrapped_label.h"
+#include "common/form/wrapped_label.h"
 
 #include <QTest>
 

@@ -2,8 +2,8 @@
 #include "accuracy/accuracy_picture.h"
 
 #include "accuracy/scatter_scene.h"
-#include "common/plot_picture.h"
-#include "common/theme.h"
+#include "common/chart/plot_picture.h"
+#include "common/theme/theme.h"
 
 #include <QCoreApplication>
 

@@ -2,8 +2,8 @@
 #include "accuracy/scatter_chart.h"
 
 #include "accuracy/scatter_scene.h"
-#include "common/palette_follower.h"
-#include "common/theme.h"
+#include "common/theme/palette_follower.h"
+#include "common/theme/theme.h"
 
 #include <QApplication>
 #include <QHelpEvent>

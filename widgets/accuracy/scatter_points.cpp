@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/scatter_points.h"
 
-#include "common/core_text.h"
-#include "common/value_format.h"
+#include "common/text/core_text.h"
+#include "common/text/value_format.h"
 
 #include <QCoreApplication>
 

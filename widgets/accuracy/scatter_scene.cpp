@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/scatter_scene.h"
 
-#include "common/axis_ticks.h"
-#include "common/island_colours.h"
-#include "common/panel.h"
-#include "common/theme.h"
-#include "common/value_format.h"
+#include "common/chart/axis_ticks.h"
+#include "common/form/panel.h"
+#include "common/text/value_format.h"
+#include "common/theme/island_colours.h"
+#include "common/theme/theme.h"
 
 #include <QApplication>
 

@@ -2,8 +2,8 @@
 #include "commands/command_delegate.h"
 
 #include "commands/command_model.h"
-#include "common/panel.h"
-#include "common/theme.h"
+#include "common/form/panel.h"
+#include "common/theme/theme.h"
 
 #include <QIcon>
 #include <QPainter>

@@ -3,9 +3,9 @@
 
 #include "commands/command_delegate.h"
 #include "commands/command_model.h"
-#include "common/field_style.h"
-#include "common/palette_follower.h"
-#include "common/settings.h"
+#include "common/settings/settings.h"
+#include "common/theme/field_style.h"
+#include "common/theme/palette_follower.h"
 
 #include <QEvent>
 #include <QKeyEvent>

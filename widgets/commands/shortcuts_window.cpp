@@ -2,10 +2,10 @@
 #include "commands/shortcuts_window.h"
 
 #include "commands/shortcuts_model.h"
-#include "common/field_style.h"
-#include "common/palette_follower.h"
-#include "common/screen_room.h"
-#include "common/table_style.h"
+#include "common/settings/screen_room.h"
+#include "common/table/table_style.h"
+#include "common/theme/field_style.h"
+#include "common/theme/palette_follower.h"
 
 #include <QHeaderView>
 #include <QLineEdit>

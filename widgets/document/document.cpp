@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/document.h"
 
-#include "common/background.h"
+#include "common/work/background.h"
 #include "files/catalogue/calibration_json.h"
 #include "files/project/project_json.h"
 #include "islands/identity.h"

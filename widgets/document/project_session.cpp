@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/project_session.h"
 
-#include "common/background.h"
-#include "common/file_path.h"
+#include "common/text/file_path.h"
+#include "common/work/background.h"
 #include "document/project_file.h"
 #include "document/recovery.h"
 #include "text/numbered_name.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/recent_files.h"
 
-#include "common/settings.h"
+#include "common/settings/settings.h"
 
 #include <QDir>
 #include <QFileInfo>

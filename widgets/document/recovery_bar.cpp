@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/recovery_bar.h"
 
-#include "common/elided_label.h"
-#include "common/file_path.h"
-#include "common/palette_follower.h"
-#include "common/theme.h"
-#include "common/value_format.h"
+#include "common/form/elided_label.h"
+#include "common/text/file_path.h"
+#include "common/text/value_format.h"
+#include "common/theme/palette_follower.h"
+#include "common/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QLocale>

@@ -2,8 +2,8 @@
 #include "help/help_window.h"
 #include "files/catalogue/catalogue.h"
 
-#include "common/language.h"
-#include "common/screen_room.h"
+#include "common/settings/language.h"
+#include "common/settings/screen_room.h"
 
 #include <QTextBrowser>
 #include <QVBoxLayout>

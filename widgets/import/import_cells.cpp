@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import_cells.h"
 
-#include "common/core_text.h"
-#include "common/theme.h"
+#include "common/text/core_text.h"
+#include "common/theme/theme.h"
 
 #include <QApplication>
 

@@ -2,7 +2,7 @@
 #include "import/import_choice_row.h"
 #include "files/catalogue/catalogue.h"
 
-#include "common/whole_number_box.h"
+#include "common/form/whole_number_box.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import_models.h"
 
-#include "common/core_text.h"
+#include "common/text/core_text.h"
 #include "import/import_cells.h"
 
 #include <algorithm>

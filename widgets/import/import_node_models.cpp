@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import_node_models.h"
 
-#include "common/core_text.h"
-#include "common/value_format.h"
+#include "common/text/core_text.h"
+#include "common/text/value_format.h"
 #include "import/import_cells.h"
 
 namespace tangram {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import_session.h"
 
-#include "common/background.h"
+#include "common/work/background.h"
 #include "files/import/source/gpu_name_table.h"
 
 #include <algorithm>

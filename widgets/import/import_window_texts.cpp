@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/panel.h"
-#include "common/value_format.h"
+#include "common/form/panel.h"
+#include "common/text/value_format.h"
 #include "files/import/source/source_lines.h"
 #include "import/import_choice_row.h"
 #include "import/import_models.h"

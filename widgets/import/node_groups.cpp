@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/node_groups.h"
 
-#include "common/value_format.h"
+#include "common/text/value_format.h"
 #include "files/import/source/hostlist.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/paste_field.h"
 
-#include "common/local_files.h"
+#include "common/work/local_files.h"
 
 #include <QFontDatabase>
 #include <QMimeData>

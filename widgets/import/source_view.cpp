@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/source_view.h"
 
-#include "common/theme.h"
+#include "common/theme/theme.h"
 
 #include <QEvent>
 #include <QFontDatabase>

@@ -4,11 +4,11 @@
 #include "text/result.h"
 
 #include "cluster/cluster_limits.h"
-#include "common/checked_field.h"
-#include "common/core_text.h"
-#include "common/panel.h"
-#include "common/quantity_text.h"
-#include "common/spoken_label.h"
+#include "common/form/checked_field.h"
+#include "common/form/panel.h"
+#include "common/form/spoken_label.h"
+#include "common/text/core_text.h"
+#include "common/text/quantity_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/number_text.h"
+#include "common/text/number_text.h"
 #include "files/import/import.h"
 #include "files/import/source/gpu_name_table.h"
 

@@ -6,9 +6,9 @@
 
 #include "cluster/cluster_check.h"
 #include "cluster/cluster_limits.h"
-#include "common/checked_field.h"
-#include "common/panel.h"
-#include "common/quantity_text.h"
+#include "common/form/checked_field.h"
+#include "common/form/panel.h"
+#include "common/text/quantity_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

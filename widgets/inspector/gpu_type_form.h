@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "canvas/cluster_editor.h"
-#include "common/field_form.h"
-#include "common/number_text.h"
+#include "canvas/editor/cluster_editor.h"
+#include "common/form/field_form.h"
+#include "common/text/number_text.h"
 
 class QLabel;
 class QPushButton;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/inspector_panel.h"
 
-#include "common/checked_field.h"
-#include "common/value_format.h"
+#include "common/form/checked_field.h"
+#include "common/text/value_format.h"
 #include "inspector/gpu_type_form.h"
 #include "inspector/network_form.h"
 #include "inspector/node_form.h"

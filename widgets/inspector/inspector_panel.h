@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "canvas/cluster_editor.h"
-#include "common/panel.h"
+#include "canvas/editor/cluster_editor.h"
+#include "common/form/panel.h"
 
 class QScrollArea;
 class QStackedWidget;

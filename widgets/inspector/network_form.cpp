@@ -3,8 +3,8 @@
 
 #include "cluster/cluster_check.h"
 #include "cluster/cluster_limits.h"
-#include "common/checked_field.h"
-#include "common/quantity_text.h"
+#include "common/form/checked_field.h"
+#include "common/text/quantity_text.h"
 #include "inspector/choices.h"
 
 #include <QComboBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "canvas/cluster_editor.h"
-#include "common/field_form.h"
+#include "canvas/editor/cluster_editor.h"
+#include "common/form/field_form.h"
 
 class QComboBox;
 

@@ -6,10 +6,10 @@
 
 #include "cluster/cluster_check.h"
 #include "cluster/cluster_limits.h"
-#include "common/checked_field.h"
-#include "common/core_text.h"
-#include "common/quantity_text.h"
-#include "common/value_format.h"
+#include "common/form/checked_field.h"
+#include "common/text/core_text.h"
+#include "common/text/quantity_text.h"
+#include "common/text/value_format.h"
 #include "inspector/choices.h"
 
 #include <QComboBox>

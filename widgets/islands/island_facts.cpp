@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/island_facts.h"
 
-#include "common/panel.h"
-#include "common/value_format.h"
+#include "common/form/panel.h"
+#include "common/text/value_format.h"
 #include "islands/metrics.h"
 #include "islands/naming.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/island_model.h"
 
-#include "common/island_swatch.h"
-#include "common/value_format.h"
+#include "common/text/value_format.h"
+#include "common/theme/island_swatch.h"
 #include "islands/naming.h"
 
 #include <QFont>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/islands_panel.h"
 
-#include "common/column_fit.h"
-#include "common/icons.h"
-#include "common/table_style.h"
+#include "common/table/column_fit.h"
+#include "common/table/table_style.h"
+#include "common/theme/icons.h"
 #include "islands/island_model.h"
 #include "islands/stated.h"
 #include "islands/tolerance_slider.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "islands/tolerance_slider.h"
 
-#include "common/panel.h"
-#include "common/theme.h"
-#include "common/value_format.h"
+#include "common/form/panel.h"
+#include "common/text/value_format.h"
+#include "common/theme/theme.h"
 
 #include <QMouseEvent>
 #include <QPainter>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/basis_bar.h"
 
-#include "common/elided_label.h"
-#include "common/icons.h"
-#include "common/palette_follower.h"
-#include "common/theme.h"
+#include "common/form/elided_label.h"
+#include "common/theme/icons.h"
+#include "common/theme/palette_follower.h"
+#include "common/theme/theme.h"
 
 #include <QApplication>
 #include <QHBoxLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/derived_facts.h"
 
-#include "common/value_format.h"
+#include "common/text/value_format.h"
 #include "cost/model_state.h"
 #include "cost/training_state.h"
 

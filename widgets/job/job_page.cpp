@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/job_page.h"
 
-#include "common/focus_order.h"
-#include "common/icons.h"
-#include "common/panel.h"
-#include "common/table_style.h"
-#include "common/value_format.h"
+#include "common/form/focus_order.h"
+#include "common/form/panel.h"
+#include "common/table/table_style.h"
+#include "common/text/value_format.h"
+#include "common/theme/icons.h"
 #include "job/facts_model.h"
 #include "job/job_panel.h"
 #include "job/model_panel.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/job_panel.h"
 
-#include "common/checked_field.h"
-#include "common/field_form.h"
-#include "common/field_style.h"
+#include "common/form/checked_field.h"
+#include "common/form/field_form.h"
+#include "common/theme/field_style.h"
 #include "job/choice_row.h"
 
 #include <QCheckBox>

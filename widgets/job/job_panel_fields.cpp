@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/checked_field.h"
-#include "common/field_form.h"
+#include "common/form/checked_field.h"
+#include "common/form/field_form.h"
 #include "job/choice_row.h"
 #include "job/job_panel.h"
 #include "model/job_limits.h"

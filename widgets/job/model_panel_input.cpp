@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/checked_field.h"
-#include "common/core_text.h"
-#include "common/local_files.h"
-#include "common/theme.h"
+#include "common/form/checked_field.h"
+#include "common/text/core_text.h"
+#include "common/theme/theme.h"
+#include "common/work/local_files.h"
 #include "files/disk/text_file.h"
 #include "files/model/detect_format.h"
 #include "files/model/model_file.h"

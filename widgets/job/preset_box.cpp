@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/preset_box.h"
 
-#include "common/value_format.h"
+#include "common/text/value_format.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/schedule_button.h"
 
-#include "common/core_text.h"
-#include "common/lasting_menu.h"
+#include "common/table/lasting_menu.h"
+#include "common/text/core_text.h"
 
 #include <QStringList>
 #include <QToolTip>

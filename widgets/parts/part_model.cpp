@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parts/part_model.h"
 
-#include "canvas/cluster_view.h"
-#include "common/icons.h"
-#include "common/theme.h"
-#include "common/value_format.h"
+#include "canvas/view/cluster_view.h"
+#include "common/text/value_format.h"
+#include "common/theme/icons.h"
+#include "common/theme/theme.h"
 
 #include <QApplication>
 #include <QMimeData>

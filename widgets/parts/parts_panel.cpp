@@ -2,12 +2,12 @@
 #include "parts/parts_panel.h"
 
 #include "cluster/cluster_limits.h"
-#include "common/checked_field.h"
-#include "common/field_style.h"
-#include "common/icons.h"
-#include "common/number_text.h"
-#include "common/palette_follower.h"
-#include "common/theme.h"
+#include "common/form/checked_field.h"
+#include "common/text/number_text.h"
+#include "common/theme/field_style.h"
+#include "common/theme/icons.h"
+#include "common/theme/palette_follower.h"
+#include "common/theme/theme.h"
 #include "parts/part_model.h"
 
 #include <QHBoxLayout>

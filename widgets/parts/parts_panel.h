@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/panel.h"
+#include "common/form/panel.h"
 
 class QLineEdit;
 class QListView;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "problems/finding_model.h"
 
-#include "common/icons.h"
-#include "common/theme.h"
+#include "common/theme/icons.h"
+#include "common/theme/theme.h"
 
 #include <QApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "problems/problems_panel.h"
 
-#include "common/table_style.h"
+#include "common/table/table_style.h"
 #include "problems/finding_model.h"
 
 #include <QListView>

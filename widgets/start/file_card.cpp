@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "start/file_card.h"
 
-#include "common/icons.h"
-#include "common/panel.h"
-#include "common/theme.h"
+#include "common/form/panel.h"
+#include "common/theme/icons.h"
+#include "common/theme/theme.h"
 
 #include <QEvent>
 #include <QPainter>

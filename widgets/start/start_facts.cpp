@@ -3,7 +3,7 @@
 #include "files/disk/text_file.h"
 #include "files/model/detect_format.h"
 
-#include "common/value_format.h"
+#include "common/text/value_format.h"
 #include "document/opened_file.h"
 #include "files/project/project_json.h"
 #include "search/rules/settings.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "start/start_page.h"
 
-#include "common/icons.h"
-#include "common/palette_follower.h"
-#include "common/panel.h"
-#include "common/theme.h"
+#include "common/form/panel.h"
+#include "common/theme/icons.h"
+#include "common/theme/palette_follower.h"
+#include "common/theme/theme.h"
 #include "start/card_grid.h"
 #include "start/file_card.h"
 #include "start/start_pictures.h"

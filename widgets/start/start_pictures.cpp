@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "start/start_pictures.h"
 
-#include "canvas/cluster_thumbnail.h"
-#include "common/background.h"
-#include "common/island_colours.h"
-#include "common/theme.h"
+#include "canvas/view/cluster_thumbnail.h"
+#include "common/theme/island_colours.h"
+#include "common/theme/theme.h"
+#include "common/work/background.h"
 
 #include <QApplication>
 #include <QCryptographicHash>

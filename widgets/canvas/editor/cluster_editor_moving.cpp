@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/editor/cluster_editor.h"
+
+#include <algorithm>
+
+namespace tangram {
+
+Result<Cluster> ClusterEditor::moved(const Cluster& from, const ClusterParts& marked, const QPointF& by) const
+{
+    const ClusterParts parts = with_contents(from, marked);
+    const auto holds = [](const auto& sorted, const auto& part) {
+        return std::binary_search(sorted.begin(), sorted.end(), part);
+    };
+    // A rack takes its nodes along; only those with a place of their own, and those that are marked alone, get another.
+    std::vector<std::pair<int, Position>> nodes;
+    for (const int node : parts.nodes) {
+        const Node& of = from.nodes[static_cast<std::size_t>(node)];
+        if (of.position || of.location.rack.empty() || !holds(parts.racks, rack_of(of)))
+            nodes.emplace_back(node, position(state_.layout.nodes[static_cast<std::size_t>(node)].topLeft() + by));
+    }
+    std::vector<std::pair<int, Position>> switches;
+    for (const SwitchBox& box : state_.layout.switches)
+        if (holds(parts.switches, box.index))
+            switches.emplace_back(box.index, position(box.rect.topLeft() + by));
+    Cluster after = from;
+    for (const ClusterFrame& frame : state_.layout.frames) {
+        const Position corner = position(frame.rect.topLeft() + by);
+        if (frame.zone && holds(parts.zones, frame.key.zone)) {
+            for (Zone& zone : after.zones)
+                if (zone.id == frame.key.zone)
+                    zone.position = corner;
+        } else if (!frame.zone && !frame.key.rack.empty() && holds(parts.racks, frame.key)) {
+            const auto drawn = std::find_if(after.racks.begin(), after.racks.end(), [&](const Rack& rack) {
+                return rack.id == frame.key.rack && rack.zone == frame.key.zone;
+            });
+            if (drawn != after.racks.end())
+                drawn->position = corner;
+            else
+                after.racks.push_back({frame.key.rack, frame.key.zone, corner});
+        }
+    }
+    return set_positions(after, nodes, switches);
+}
+
+void ClusterEditor::move_marked(const QPointF& by)
+{
+    if (!marked().empty())
+        apply(tr("Move"), moved(cluster(), marked(), by), EditKind::move);
+}
+
+void ClusterEditor::drop_marked(const QPointF& by, const CanvasHit& place)
+{
+    const ClusterParts parts = marked();
+    const bool nodes_alone =
+        !parts.nodes.empty() && parts.switches.empty() && parts.racks.empty() && parts.zones.empty();
+    document_.end_merging();
+    if (nodes_alone && place.kind == HitKind::rack && !place.place.rack.empty()) {
+        const bool there = std::all_of(parts.nodes.begin(), parts.nodes.end(), [&](int node) {
+            return rack_of(cluster().nodes[static_cast<std::size_t>(node)]) == place.place;
+        });
+        if (there)
+            move_marked(by);
+        else
+            put_marked_into_rack(place.place);
+    } else if (nodes_alone) {
+        // Out of their racks, to where they are let go.
+        const RackKey out{place.is_place() ? place.place.zone : std::string(), {}};
+        Result<Cluster> after = put_into_rack(cluster(), parts.nodes, out);
+        if (after)
+            after = moved(*after, parts, by);
+        apply(tr("Move"), std::move(after));
+    } else if (parts.zones.empty() && !parts.racks.empty()) {
+        const std::string zone = place.is_place() ? place.place.zone : std::string();
+        const bool there =
+            std::all_of(parts.racks.begin(), parts.racks.end(), [&](const RackKey& rack) { return rack.zone == zone; });
+        Result<Cluster> after = moved(cluster(), parts, by);
+        if (after && !there)
+            after = tangram::put_into_zone(*after, parts, zone);
+        if (!apply(tr("Move"), std::move(after)) || there)
+            return;
+        ClusterParts now = parts;
+        for (RackKey& rack : now.racks)
+            rack.zone = zone;
+        selection_.mark(now);
+    } else {
+        move_marked(by);
+    }
+    document_.end_merging();
+}
+
+void ClusterEditor::align_marked(Alignment alignment)
+{
+    const ClusterParts parts = marked();
+    const QRectF all = rect_of(state_, {parts.nodes, parts.switches, {}, {}, {}});
+    const auto aligned = [&](QRectF rect) {
+        switch (alignment) {
+        case Alignment::left:
+            rect.moveLeft(all.left());
+            break;
+        case Alignment::centre:
+            rect.moveCenter({all.center().x(), rect.center().y()});
+            break;
+        case Alignment::right:
+            rect.moveRight(all.right());
+            break;
+        case Alignment::top:
+            rect.moveTop(all.top());
+            break;
+        case Alignment::middle:
+            rect.moveCenter({rect.center().x(), all.center().y()});
+            break;
+        case Alignment::bottom:
+            rect.moveBottom(all.bottom());
+            break;
+        }
+        return position(rect.topLeft());
+    };
+    std::vector<std::pair<int, Position>> nodes;
+    for (const int node : parts.nodes)
+        nodes.emplace_back(node, aligned(state_.layout.nodes[static_cast<std::size_t>(node)]));
+    std::vector<std::pair<int, Position>> switches;
+    for (const SwitchBox& box : state_.layout.switches)
+        if (std::binary_search(parts.switches.begin(), parts.switches.end(), box.index))
+            switches.emplace_back(box.index, aligned(box.rect));
+    if (nodes.size() + switches.size() > 1)
+        apply(tr("Align"), set_positions(cluster(), nodes, switches));
+}
+
+void ClusterEditor::lay_out_anew()
+{
+    apply(tr("Automatic layout"), without_positions(cluster()));
+}
+
+} // namespace tangram

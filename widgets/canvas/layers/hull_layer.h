@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "canvas/layers/canvas_layer.h"
+#include "canvas/layers/island_hulls.h"
+
+namespace tangram {
+
+/// The islands as soft hulls around their nodes; their names stand under the racks.
+class HullLayer : public CanvasLayer {
+public:
+    HullLayer(const CanvasState& state, CanvasInks& inks)
+        : CanvasLayer(state, inks, 1)
+    {
+    }
+    void set_hulls(std::vector<IslandHull> hulls) { hulls_ = std::move(hulls); }
+
+protected:
+    void draw(CanvasPainter& painter, const QRectF& exposed) override;
+
+private:
+    std::vector<IslandHull> hulls_;
+};
+
+} // namespace tangram

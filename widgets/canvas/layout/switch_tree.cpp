@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/layout/switch_tree.h"
+
+#include "canvas/layout/line_heights.h"
+#include "common/text/value_format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+
+namespace tangram {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tangram::SwitchTree)
+};
+
+constexpr double box_width = 104;
+constexpr double box_height = 28;
+constexpr double box_gap = 16; ///< between those of one level
+constexpr double level_height = 72;
+
+/// A rack, or a node that stands freely, below a switch.
+struct Hanging {
+    QRectF rect;
+    int frame = -1;
+    int node = -1;
+    double bytes_per_s = 0; ///< of all its interfaces
+};
+
+struct Tree {
+    std::map<std::string, int> index;
+    std::vector<int> parent; ///< -1: a root
+    std::vector<std::vector<Hanging>> racks; ///< that hang on each switch directly
+    std::vector<int> height; ///< 0: a leaf of the tree
+};
+
+Tree build(const Cluster& cluster, const ClusterLayout& layout)
+{
+    Tree tree;
+    const std::size_t count = cluster.switches.size();
+    tree.parent.assign(count, -1);
+    tree.racks.resize(count);
+    tree.height.assign(count, 0);
+    for (std::size_t s = 0; s < count; ++s)
+        tree.index.emplace(cluster.switches[s].id, static_cast<int>(s));
+    for (std::size_t s = 0; s < count; ++s) {
+        if (const auto found = tree.index.find(cluster.switches[s].parent); found != tree.index.end())
+            tree.parent[s] = found->second;
+    }
+    // The switches are a forest, so every chain of parents ends.
+    for (std::size_t s = 0; s < count; ++s) {
+        int height = 1;
+        for (int up = tree.parent[s]; up >= 0; up = tree.parent[static_cast<std::size_t>(up)], ++height)
+            tree.height[static_cast<std::size_t>(up)] = std::max(tree.height[static_cast<std::size_t>(up)], height);
+    }
+    const auto sent_by = [&](int node) {
+        const Node& of = cluster.nodes[static_cast<std::size_t>(node)];
+        return of.nic_count * of.nic.bytes_per_s;
+    };
+    for (std::size_t f = 0; f < layout.frames.size(); ++f) {
+        const ClusterFrame& frame = layout.frames[f];
+        if (frame.zone)
+            continue;
+        int on = frame.switch_index;
+        if (!frame.nodes.empty()) {
+            const Node& first = cluster.nodes[static_cast<std::size_t>(frame.nodes.front())];
+            const auto found = tree.index.find(first.location.switch_id);
+            on = found == tree.index.end() ? -1 : found->second;
+        }
+        if (on < 0)
+            continue;
+        double bytes_per_s = 0;
+        for (const int node : frame.nodes)
+            bytes_per_s += sent_by(node);
+        tree.racks[static_cast<std::size_t>(on)].push_back({frame.rect, static_cast<int>(f), -1, bytes_per_s});
+    }
+    for (std::size_t n = 0; n < cluster.nodes.size(); ++n) { // those that stand freely
+        const Node& node = cluster.nodes[n];
+        const auto found = tree.index.find(node.location.switch_id);
+        if (node.position && node.location.rack.empty() && found != tree.index.end())
+            tree.racks[static_cast<std::size_t>(found->second)].push_back(
+                {layout.nodes[n], -1, static_cast<int>(n), sent_by(static_cast<int>(n))});
+    }
+    return tree;
+}
+
+QString uplink_label(const Switch& from)
+{
+    const QString id = QString::fromStdString(from.id);
+    return from.uplink_bytes_per_s > 0
+        ? Words::tr("%1 uplink %2").arg(id, format_rate(from.uplink_bytes_per_s, QStringLiteral("B/s")))
+        : Words::tr("%1 uplink, non-blocking").arg(id);
+}
+
+/// `from` the middle of what it leads from.
+Wire wire(const QPointF& from, const QPointF& to, const LineCourse& course, double bytes_per_s, const QString& label,
+          int uplink_of)
+{
+    const double x = from.x() + course.beside;
+    const double y = from.y() + course.height * (to.y() - from.y());
+    return {QPolygonF({QPointF(x, from.y()), QPointF(x, y), QPointF(to.x(), y), to}), bytes_per_s, label, uplink_of,
+            -1};
+}
+
+using Boxes = std::vector<std::optional<QRectF>>;
+
+/// Of the cables of racks and nodes to each switch.
+std::vector<LineCourse> courses_of_cables(const Tree& tree, const Boxes& boxes)
+{
+    LineHeights heights(boxes.size());
+    for (std::size_t s = 0; s < boxes.size(); ++s)
+        for (const Hanging& rack : tree.racks[s])
+            if (boxes[s])
+                heights.add(s, boxes[s]->bottom(), boxes[s]->center().x(), rack.rect.center().x());
+    return heights.chosen();
+}
+
+/// Of the uplinks that lead to each switch.
+std::vector<LineCourse> courses_of_uplinks(const Tree& tree, const Boxes& boxes)
+{
+    LineHeights heights(boxes.size());
+    for (std::size_t s = 0; s < boxes.size(); ++s)
+        if (const int up = tree.parent[s]; up >= 0 && boxes[s] && boxes[static_cast<std::size_t>(up)]) {
+            const QRectF& parent = *boxes[static_cast<std::size_t>(up)];
+            heights.add(static_cast<std::size_t>(up), parent.bottom(), parent.center().x(), boxes[s]->center().x());
+        }
+    return heights.chosen();
+}
+
+/// Moves centres as little as can be until boxes of one level stand beside each other, in the order in which they stood
+/// (isotonic regression by pooling adjacent violators). Switches whose racks alternate would stand on each other.
+void keep_apart(std::vector<double>& centres)
+{
+    std::vector<std::size_t> order(centres.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return centres[a] < centres[b]; });
+    struct Run {
+        double sum = 0; ///< of where they want to stand, less their distance from the first of all
+        std::size_t count = 0;
+        double mean() const { return sum / static_cast<double>(count); }
+    };
+    constexpr double pitch = box_width + box_gap;
+    std::vector<Run> runs;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        runs.push_back({centres[order[i]] - static_cast<double>(i) * pitch, 1});
+        while (runs.size() > 1 && runs[runs.size() - 2].mean() > runs.back().mean()) {
+            runs[runs.size() - 2].sum += runs.back().sum;
+            runs[runs.size() - 2].count += runs.back().count;
+            runs.pop_back();
+        }
+    }
+    std::size_t i = 0;
+    for (const Run& run : runs)
+        for (std::size_t n = 0; n < run.count; ++n, ++i)
+            centres[order[i]] = run.mean() + static_cast<double>(i) * pitch;
+}
+
+} // namespace
+
+void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& layout)
+{
+    const Tree tree = build(cluster, layout);
+    const std::size_t count = cluster.switches.size();
+    Boxes boxes(count);
+    std::vector<int> order(count);
+    for (std::size_t s = 0; s < count; ++s)
+        order[s] = static_cast<int>(s);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        return tree.height[static_cast<std::size_t>(a)] < tree.height[static_cast<std::size_t>(b)];
+    });
+
+    double right = 0; // of what the tree stands over
+    double top = 0;
+    for (const ClusterFrame& frame : layout.frames) {
+        right = std::max(right, frame.rect.right());
+        top = std::min(top, frame.rect.top());
+    }
+    for (const QRectF& card : layout.nodes) {
+        right = std::max(right, card.right());
+        top = std::min(top, card.top() - 16);
+    }
+    // From the leaves up, so that a parent knows where its children stand.
+    std::vector<std::pair<double, double>> spans(count, {1e300, -1e300});
+    for (auto first = order.begin(); first != order.end();) {
+        const int height = tree.height[static_cast<std::size_t>(*first)];
+        const auto last =
+            std::find_if(first, order.end(), [&](int s) { return tree.height[static_cast<std::size_t>(s)] != height; });
+        std::vector<std::size_t> placed; // by the layout
+        std::vector<double> centres;
+        for (auto s = first; s != last; ++s) {
+            const auto at = static_cast<std::size_t>(*s);
+            for (const Hanging& rack : tree.racks[at]) {
+                spans[at].first = std::min(spans[at].first, rack.rect.center().x());
+                spans[at].second = std::max(spans[at].second, rack.rect.center().x());
+            }
+            const bool hangs = spans[at].first > spans[at].second; // nothing on it
+            if (hangs) {
+                right += box_width + level_height / 2;
+                spans[at] = {right, right};
+            }
+            if (const auto& position = cluster.switches[at].position) {
+                boxes[at] = QRectF(position->x, position->y, box_width, box_height);
+            } else if (height > 0 || with_leaves || hangs) {
+                placed.push_back(at);
+                centres.push_back(0.5 * (spans[at].first + spans[at].second));
+            }
+        }
+        keep_apart(centres);
+        const double y = top - (height + (with_leaves ? 1 : 0)) * level_height - box_height;
+        for (std::size_t i = 0; i < placed.size(); ++i)
+            boxes[placed[i]] = QRectF(centres[i] - box_width / 2, y, box_width, box_height);
+        for (auto s = first; s != last; ++s) {
+            const auto at = static_cast<std::size_t>(*s);
+            if (boxes[at]) {
+                layout.switches.push_back({*s, *boxes[at]});
+                spans[at] = {boxes[at]->center().x(), boxes[at]->center().x()};
+            }
+            if (const int up = tree.parent[at]; up >= 0) {
+                auto& span = spans[static_cast<std::size_t>(up)];
+                span.first = std::min(span.first, 0.5 * (spans[at].first + spans[at].second));
+                span.second = std::max(span.second, 0.5 * (spans[at].first + spans[at].second));
+            }
+        }
+        first = last;
+    }
+    const std::vector<LineCourse> cables = courses_of_cables(tree, boxes);
+    const std::vector<LineCourse> uplinks = courses_of_uplinks(tree, boxes);
+    for (std::size_t s = 0; s < count; ++s) {
+        if (!boxes[s])
+            continue;
+        if (with_leaves || cluster.switches[s].position) {
+            for (const Hanging& rack : tree.racks[s]) {
+                Wire cable = wire(QPointF(rack.rect.center().x(), rack.rect.top()),
+                                  QPointF(boxes[s]->center().x(), boxes[s]->bottom()), cables[s], rack.bytes_per_s,
+                                  QString(), -1);
+                cable.cable_to = static_cast<int>(s);
+                cable.frame = rack.frame;
+                cable.node = rack.node;
+                layout.wires.push_back(std::move(cable));
+            }
+        }
+        const int up = tree.parent[s];
+        if (up < 0 || !boxes[static_cast<std::size_t>(up)])
+            continue;
+        const QRectF& parent = *boxes[static_cast<std::size_t>(up)];
+        layout.wires.push_back(wire(QPointF(boxes[s]->center().x(), boxes[s]->top()),
+                                    QPointF(parent.center().x(), parent.bottom()),
+                                    uplinks[static_cast<std::size_t>(up)], cluster.switches[s].uplink_bytes_per_s,
+                                    uplink_label(cluster.switches[s]), static_cast<int>(s)));
+    }
+    for (std::size_t l = 0; l < cluster.links.size(); ++l) {
+        const ExtraLink& link = cluster.links[l];
+        const auto a = tree.index.find(link.a);
+        const auto b = tree.index.find(link.b);
+        const auto box = [&](const std::string& end, auto found) -> std::optional<QRectF> {
+            if (found != tree.index.end())
+                return boxes[static_cast<std::size_t>(found->second)];
+            for (const ClusterFrame& frame : layout.frames) {
+                if (frame.zone && frame.label.toStdString() == end)
+                    return QRectF(frame.rect.center().x(), frame.rect.bottom(), 0, 0);
+            }
+            return std::nullopt;
+        };
+        const auto from = box(link.a, a);
+        const auto to = box(link.b, b);
+        if (!from || !to)
+            continue;
+        const QString label = QString::fromStdString(link.a + " – " + link.b) + QStringLiteral(": ")
+            + format_rate(link.speed.bytes_per_s, QStringLiteral("B/s"));
+        // Between zones the line runs below both, where nothing else is.
+        const double below = std::max(from->bottom(), to->bottom()) + (a == tree.index.end() ? 24 : 0);
+        layout.wires.push_back(
+            {QPolygonF({QPointF(from->center().x(), from->bottom()), QPointF(from->center().x(), below),
+                        QPointF(to->center().x(), below), QPointF(to->center().x(), to->bottom())}),
+             link.speed.bytes_per_s, label, -1, static_cast<int>(l)});
+        layout.bounds |= QRectF(from->center().x(), below, 1, 16);
+    }
+}
+
+} // namespace tangram
