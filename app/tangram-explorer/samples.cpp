@@ -16,7 +16,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct SamplesWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::Samples)
 };
 
@@ -38,7 +38,7 @@ QString size_unless_named(QString name, int gpus)
     name.remove(QLatin1Char(','));
     if (name.startsWith(QStringLiteral("%1 GPU").arg(gpus)))
         return {};
-    return counted(static_cast<std::uint64_t>(gpus), Words::tr("GPU"), Words::tr("GPUs"));
+    return counted(static_cast<std::uint64_t>(gpus), SamplesWords::tr("GPU"), SamplesWords::tr("GPUs"));
 }
 
 QStringList folders()
@@ -71,7 +71,7 @@ std::vector<StartFile> sample_clusters()
                 continue;
             const QString name = QString::fromStdString(cluster->name);
             found.push_back({cluster->gpu_count(),
-                             {file.absoluteFilePath(), Words::tr(cluster->name.c_str()),
+                             {file.absoluteFilePath(), SamplesWords::tr(cluster->name.c_str()),
                               size_unless_named(name, cluster->gpu_count())}});
         }
         if (!found.empty())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/busy_paths.h"
+#include "cluster/switch_forest.h"
 
 #include "cluster/network_data.h"
 
@@ -12,7 +13,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double unlimited = std::numeric_limits<double>::infinity();
 /// Latencies that differ by less may be equal once others were added to them and rounded. Real ones differ by more.
 constexpr double rounding_s = 1e-9;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/detours.h"
+#include "cluster/switch_forest.h"
 
 #include <algorithm>
 #include <limits>
@@ -9,7 +10,6 @@
 namespace tangram {
 
 namespace {
-constexpr double unlimited = std::numeric_limits<double>::infinity();
 }
 
 Detours::Detours(const Cluster& cluster, const SwitchForest& forest, const std::vector<std::string>& zones,

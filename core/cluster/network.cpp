@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/network.h"
+#include "cluster/switch_forest.h"
 
 #include "cluster/network_data.h"
 
@@ -12,8 +13,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 /// Numbers names in the order in which they come.
 class Names {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/network_data.h"
+#include "cluster/switch_forest.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,8 +9,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 /// The members of a collective by place: how many, and the slowest two interfaces' latencies.
 struct PlaceMembers {

@@ -9,7 +9,6 @@
 namespace tangram {
 
 namespace {
-constexpr double unlimited = std::numeric_limits<double>::infinity();
 }
 
 SwitchForest::SwitchForest(std::span<const Switch> switches)

@@ -3,10 +3,14 @@
 
 #include "cluster/cluster.h"
 
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace tangram {
+
+/// Bytes per second of what nothing limits.
+inline constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 /// What one leg of a way through the network offers. An absent leg carries nothing.
 struct Leg {

@@ -9,7 +9,7 @@ namespace {
 /// backward each reads two and writes one. Dropout's mask is a byte more per score.
 constexpr double score_passes_forward = 4;
 constexpr double score_passes_backward = 6;
-constexpr double mask_bytes = 1;
+constexpr double score_mask_bytes = 1;
 /// The kernel that masks and normalises at once is of 16-bit scores only; of wider ones, and without it, masking is a
 /// pass of its own, read and written both ways (Megatron-LM, FusedScaleMaskSoftmax).
 constexpr double fused_softmax_element_bytes = 2;
@@ -54,7 +54,7 @@ ForwardBackward unfused_attention_time(const Device& device, const AttentionShap
     const bool fused_softmax = shape.fused_softmax && device.element_bytes <= fused_softmax_element_bytes;
     const auto between = [&](double fused_passes) {
         const double passes = fused_passes + (fused_softmax ? 0 : masking_passes);
-        const double bytes = scores * (passes * device.element_bytes + mask_bytes);
+        const double bytes = scores * (passes * device.element_bytes + score_mask_bytes);
         return bytes * device.memory_passes / device.streaming_bytes_per_s
             + (fused_softmax ? 2 : 3) * device.launch_overhead_s;
     };

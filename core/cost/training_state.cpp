@@ -8,7 +8,7 @@ namespace tangram {
 
 namespace {
 
-constexpr double fp32_bytes = 4;
+constexpr double bytes_of_fp32 = 4;
 
 /// DeepSpeed's fp16 step makes fp32 gradients (6), takes their norm (4), scales them (8) and copies the weights back in
 /// a pass of its own (4).
@@ -56,25 +56,25 @@ double unsplit_head_parameters(const Model& model)
 StateBytes state_bytes(const Job& job, Precision computed)
 {
     const bool narrow = computed != Precision::fp32;
-    const double moments = fp32_bytes * (job.optimizer == "sgd" ? 1 : 2);
+    const double moments = bytes_of_fp32 * (job.optimizer == "sgd" ? 1 : 2);
     StateBytes bytes;
     bytes.gathered = bytes_per_element(computed);
-    bytes.reduced = narrow ? job.gradient_bytes : fp32_bytes;
+    bytes.reduced = narrow ? job.gradient_bytes : bytes_of_fp32;
     bytes.weight = bytes.gathered;
     bytes.gradient = bytes.reduced;
-    bytes.optimizer = moments + (narrow ? fp32_bytes : 0);
+    bytes.optimizer = moments + (narrow ? bytes_of_fp32 : 0);
     bytes.step_traffic = bytes.gradient + 2 * bytes.optimizer + (narrow ? bytes.weight : 2 * bytes.weight);
     if (narrow && job.framework == Framework::deepspeed) {
-        if (bytes.reduced < fp32_bytes) {
-            bytes.optimizer += fp32_bytes;
+        if (bytes.reduced < bytes_of_fp32) {
+            bytes.optimizer += bytes_of_fp32;
             bytes.step_traffic += deepspeed_fp16_passes_bytes;
         } else {
             bytes.gradient += bytes.gathered;
         }
     }
     if (job.framework == Framework::fsdp) {
-        bytes.weight = fp32_bytes;
-        bytes.gradient = fp32_bytes;
+        bytes.weight = bytes_of_fp32;
+        bytes.gradient = bytes_of_fp32;
         bytes.optimizer = moments;
     }
     return bytes;
@@ -86,7 +86,7 @@ double framework_buffer_bytes(const Job& job, double device_memory_bytes)
     if (job.framework != Framework::deepspeed)
         return slack_bytes;
     const double narrow_bytes = bytes_per_element(job.precision);
-    const double reduced_bytes = job.precision == Precision::fp32 ? fp32_bytes : job.gradient_bytes;
+    const double reduced_bytes = job.precision == Precision::fp32 ? bytes_of_fp32 : job.gradient_bytes;
     return slack_bytes + deepspeed_bucket_elements * (2 * reduced_bytes + narrow_bytes);
 }
 

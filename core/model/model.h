@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,17 @@ enum class LayerKind {
 };
 inline constexpr int layer_kind_count = 7;
 inline constexpr int whole_layer_kinds = 4; ///< the first of them: those of a model that is not cut into half blocks
+
+/// Layer kinds as indices.
+namespace kind_index {
+inline constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
+inline constexpr auto dense_block = static_cast<std::size_t>(LayerKind::dense_block);
+inline constexpr auto expert_block = static_cast<std::size_t>(LayerKind::expert_block);
+inline constexpr auto head = static_cast<std::size_t>(LayerKind::head);
+inline constexpr auto dense_attention = static_cast<std::size_t>(LayerKind::dense_attention);
+inline constexpr auto expert_attention = static_cast<std::size_t>(LayerKind::expert_attention);
+inline constexpr auto half_input = static_cast<std::size_t>(LayerKind::half_input);
+} // namespace kind_index
 
 /// A contiguous, half-open range of layers.
 struct Slice {

@@ -12,17 +12,6 @@
 
 namespace tangram {
 
-/// Layer kinds as indices.
-namespace kind_index {
-inline constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
-inline constexpr auto dense_block = static_cast<std::size_t>(LayerKind::dense_block);
-inline constexpr auto expert_block = static_cast<std::size_t>(LayerKind::expert_block);
-inline constexpr auto head = static_cast<std::size_t>(LayerKind::head);
-inline constexpr auto dense_attention = static_cast<std::size_t>(LayerKind::dense_attention);
-inline constexpr auto expert_attention = static_cast<std::size_t>(LayerKind::expert_attention);
-inline constexpr auto half_input = static_cast<std::size_t>(LayerKind::half_input);
-} // namespace kind_index
-
 /// What does not depend on the strategy, worked out once per (model, job, part).
 struct MegatronSetting {
     MegatronSetting(const Model& model, const Job& job, const Part& part);

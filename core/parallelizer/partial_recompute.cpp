@@ -7,8 +7,6 @@ namespace tangram {
 
 namespace {
 
-constexpr auto head = static_cast<std::size_t>(LayerKind::head);
-
 bool is_block(LayerKind kind)
 {
     return kind == LayerKind::dense_block || kind == LayerKind::expert_block;
@@ -65,7 +63,7 @@ StageCost stage_cost(const RecomputePair& costs, const LayerCounts& counts, cons
     const StrategyCosts& none = costs.none;
     StageCost stage = stage_cost(none, counts); // what recomputation does not touch
     double backward_s = 0;
-    double activations_bytes = counts[head] == 0 ? none.sent_bytes : 0;
+    double activations_bytes = counts[kind_index::head] == 0 ? none.sent_bytes : 0;
     double workspace_bytes = 0;
     for (std::size_t kind = 0; kind < layer_kind_count; ++kind) {
         const int again = recomputed[kind];

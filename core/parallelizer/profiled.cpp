@@ -114,9 +114,9 @@ public:
     std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
                                                            const Part& part) const override
     {
-        constexpr double unbounded = std::numeric_limits<double>::infinity();
+        constexpr double no_limit = std::numeric_limits<double>::infinity();
         std::array<double, layer_kind_count> least;
-        least.fill(unbounded);
+        least.fill(no_limit);
         const auto found = profile_->gpus.find(profile_->name_of(part.gpu->id));
         if (mismatch(model, job).empty() && found != profile_->gpus.end())
             for (const auto& [at, times] : found->second.times)
@@ -126,7 +126,7 @@ public:
                     known = std::min(known, (time.forward_s + time.backward_s) * at.tensor / at.micro_batch);
                 }
         for (double& seconds : least)
-            seconds = seconds == unbounded ? 0 : seconds;
+            seconds = seconds == no_limit ? 0 : seconds;
         return least;
     }
 

@@ -7,16 +7,10 @@ namespace tangram {
 
 namespace {
 
-constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
-constexpr auto head = static_cast<std::size_t>(LayerKind::head);
-constexpr auto dense_attention = static_cast<std::size_t>(LayerKind::dense_attention);
-constexpr auto expert_attention = static_cast<std::size_t>(LayerKind::expert_attention);
-constexpr auto half_input = static_cast<std::size_t>(LayerKind::half_input);
-
 /// Both ends of a model with tied embeddings share one table.
 bool holds_both_ends(const LayerCounts& counts)
 {
-    return counts[embedding] > 0 && counts[head] > 0;
+    return counts[kind_index::embedding] > 0 && counts[kind_index::head] > 0;
 }
 
 /// Calls `add` with every kind that the slice has: mostly it has none of those of half blocks.
@@ -25,7 +19,8 @@ template <typename Add> void for_kinds_of(const LayerCounts& counts, Add add)
     for (std::size_t kind = 0; kind < whole_layer_kinds; ++kind)
         if (counts[kind] > 0)
             add(kind, double(counts[kind]));
-    if ((counts[dense_attention] | counts[expert_attention] | counts[half_input]) == 0)
+    if ((counts[kind_index::dense_attention] | counts[kind_index::expert_attention] | counts[kind_index::half_input])
+        == 0)
         return;
     for (std::size_t kind = whole_layer_kinds; kind < layer_kind_count; ++kind)
         if (counts[kind] > 0)
@@ -70,7 +65,7 @@ MemoryParts stage_memory(const StrategyCosts& costs, const LayerCounts& counts)
         memory.host_bytes += n * layer.host_bytes;
     });
     memory.workspace_bytes += costs.workspace_bytes;
-    if (counts[head] == 0)
+    if (counts[kind_index::head] == 0)
         memory.activations_bytes += costs.sent_bytes;
     if (holds_both_ends(counts)) {
         memory.weights_bytes -= costs.tied_table.weights_bytes;

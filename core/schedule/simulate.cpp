@@ -26,7 +26,7 @@ constexpr EventKind event_kind(WorkKind kind)
     return EventKind::backward_weight;
 }
 
-struct NoSink {
+struct NothingRecorded {
     void item(std::size_t, std::size_t, const WorkItem&, double, double, double) { }
     void send(std::size_t, int, const WorkItem&, double, double, double) { }
 };
@@ -194,7 +194,7 @@ double simulated_time(const PipelineTimes& pipeline, const WorkOrders& orders, R
 {
     if (pipeline.blocking_sends)
         return simulate({pipeline}, {orders}, false, stop).iteration_time_s;
-    NoSink sink;
+    NothingRecorded sink;
     const PipelineGraph graph(pipeline);
     if (!run_orders(graph, orders, scratch, sink, stop))
         return std::numeric_limits<double>::infinity();

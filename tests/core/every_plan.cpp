@@ -17,8 +17,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
-
 class EveryPlan {
 public:
     EveryPlan(const PlanningProblem& problem, const EveryPlanLimits& limits)

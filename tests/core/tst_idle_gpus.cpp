@@ -30,8 +30,6 @@ using namespace tangram;
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
-
 /// Every single pipeline, and every two pipelines of one stage each, that use more GPUs of given islands than some
 /// plan does. Shares nothing with the search but the parallelizer and the pricing of a layout.
 class PlansThatUse {

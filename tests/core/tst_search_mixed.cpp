@@ -26,8 +26,6 @@ using namespace tangram;
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
-
 /// Pipelines of one and two stages on all GPUs of two islands, each stage on any number of GPUs of either, by plain
 /// loops over degrees, ZeRO stages, recomputation, samples and cuts. Shares nothing with the search but the evaluation.
 class MixedBruteForce {

@@ -11,7 +11,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct AccuracyPictureWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::AccuracyPicture)
 };
 
@@ -29,8 +29,9 @@ Result<QByteArray> accuracy_picture(const AccuracyStudy& study, ScatterQuantity 
 {
     std::vector<ScatterSeries> series = scatter_series(study, quantity);
     if (series.empty())
-        return Error{Words::tr("no run was both measured and predicted, so there is nothing to draw").toStdString(),
-                     out.string(), Words::tr("name a file with usable runs").toStdString()};
+        return Error{AccuracyPictureWords::tr("no run was both measured and predicted, so there is nothing to draw")
+                         .toStdString(),
+                     out.string(), AccuracyPictureWords::tr("name a file with usable runs").toStdString()};
     if (const std::optional<Error> error = check_picture(out, size))
         return *error;
     QCustomPlot plot;
@@ -38,7 +39,7 @@ Result<QByteArray> accuracy_picture(const AccuracyStudy& study, ScatterQuantity 
     ScatterScene scene(plot);
     scene.set_dark(dark);
     scene.set_series(std::move(series), quantity);
-    return plot_picture(plot, Words::tr("Predicted against measured"), out, size);
+    return plot_picture(plot, AccuracyPictureWords::tr("Predicted against measured"), out, size);
 }
 
 } // namespace tangram

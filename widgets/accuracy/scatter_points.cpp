@@ -12,7 +12,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct ScatterPointsWords {
     Q_DECLARE_TR_FUNCTIONS(Scatter)
 };
 
@@ -36,7 +36,9 @@ QString layout_of(const MeasuredRun& run)
     degree("v", run.layout.virtual_stages);
     degree("dp", strategy.data);
     degree("ZeRO-", strategy.zero);
-    parts << Words::tr("%1 micro-batches of %2").arg(run.layout.micro_batches).arg(strategy.samples_per_replica);
+    parts << ScatterPointsWords::tr("%1 micro-batches of %2")
+                 .arg(run.layout.micro_batches)
+                 .arg(strategy.samples_per_replica);
     return parts.join(QLatin1Char(' '));
 }
 
@@ -45,15 +47,16 @@ QString cluster_of(const MeasuredRun& run)
     QStringList types;
     for (const auto& gpu : run.cluster->gpu_types)
         types << text(gpu->id);
-    return Words::tr("%1 × %2").arg(run.cluster->gpu_count()).arg(types.join(QStringLiteral(", ")));
+    return ScatterPointsWords::tr("%1 × %2").arg(run.cluster->gpu_count()).arg(types.join(QStringLiteral(", ")));
 }
 
 QString against(const QString& name, double predicted, const std::optional<double>& measured, QString (*format)(double))
 {
-    const QString ours = name + Words::tr(": predicted %1").arg(format(predicted));
-    return measured
-        ? ours + Words::tr(", measured %1: %2").arg(format(*measured), format_error(predicted / *measured - 1))
-        : ours;
+    const QString ours = name + ScatterPointsWords::tr(": predicted %1").arg(format(predicted));
+    return measured ? ours
+            + ScatterPointsWords::tr(", measured %1: %2")
+                  .arg(format(*measured), format_error(predicted / *measured - 1))
+                    : ours;
 }
 
 QString parts_of(const TimeParts& parts)
@@ -70,7 +73,7 @@ QString parts_of(const TimeParts& parts)
     QStringList texts;
     for (const auto& [name, seconds] : named)
         if (seconds > 0)
-            texts << Words::tr(name).arg(format_seconds(seconds));
+            texts << ScatterPointsWords::tr(name).arg(format_seconds(seconds));
     return texts.join(QStringLiteral(" + "));
 }
 
@@ -103,17 +106,17 @@ QString describe_run(const MeasuredRun& run, const Prediction& prediction)
 {
     QStringList lines{
         QStringLiteral("<b>%1</b>").arg(text(run.id)),
-        Words::tr("%1 on %2, quality %3")
+        ScatterPointsWords::tr("%1 on %2, quality %3")
             .arg(text(run.model->name), cluster_of(run), core_text(run.quality).toHtmlEscaped()),
-        layout_of(run) + Words::tr(", recomputation %1").arg(core_text(to_string(prediction.recompute))),
-        against(Words::tr("Iteration"), prediction.iteration_time_s, run.iteration_time_s, format_seconds),
-        Words::tr("= %1").arg(parts_of(prediction.parts)),
-        against(Words::tr("Memory"), prediction.peak_memory_bytes, run.peak_memory_bytes, format_bytes)};
+        layout_of(run) + ScatterPointsWords::tr(", recomputation %1").arg(core_text(to_string(prediction.recompute))),
+        against(ScatterPointsWords::tr("Iteration"), prediction.iteration_time_s, run.iteration_time_s, format_seconds),
+        ScatterPointsWords::tr("= %1").arg(parts_of(prediction.parts)),
+        against(ScatterPointsWords::tr("Memory"), prediction.peak_memory_bytes, run.peak_memory_bytes, format_bytes)};
     if (!run.assumed.empty()) {
         QStringList assumed;
         for (const std::string& each : run.assumed)
             assumed << text(each);
-        lines << Words::tr("Not published, assumed: %1").arg(assumed.join(QStringLiteral("; ")));
+        lines << ScatterPointsWords::tr("Not published, assumed: %1").arg(assumed.join(QStringLiteral("; ")));
     }
     return lines.join(QStringLiteral("<br>"));
 }

@@ -6,30 +6,30 @@
 namespace tangram {
 
 namespace {
-struct Words {
+struct ClusterKeysWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::ClusterKeys)
 };
 } // namespace
 
 std::vector<KeyHelp> cluster_key_help()
 {
-    const QString place = Words::tr("Cluster drawing");
+    const QString place = ClusterKeysWords::tr("Cluster drawing");
     return {
-        {place, Words::tr("← → ↑ ↓"), Words::tr("To the next node")},
-        {place, Words::tr("Shift + ← → ↑ ↓"), Words::tr("Mark on the way")},
-        {place, Words::tr("Ctrl + ← → ↑ ↓"), Words::tr("Move what is marked")},
-        {place, Words::tr("Space"), Words::tr("Mark or unmark the node; with the mouse: pan")},
-        {place, Words::tr("Enter"), Words::tr("Edit the figures of what is marked")},
-        {place, Words::tr("Enter after a lasso"), Words::tr("Make an island of what is marked")},
-        {place, Words::tr("+ −"), Words::tr("Zoom in or out")},
-        {place, Words::tr("Home"), Words::tr("Show everything")},
-        {place, Words::tr("Esc"), Words::tr("Unmark; end what the mouse began")},
-        {place, Words::tr("Esc in a field"), Words::tr("Back to the drawing")},
-        {place, Words::tr("Wheel, pinch"), Words::tr("Zoom at the cursor")},
-        {place, Words::tr("Middle button"), Words::tr("Pan")},
-        {place, Words::tr("Drag"), Words::tr("Move a part, or draw a band around several")},
-        {place, Words::tr("Ctrl or Shift + click"), Words::tr("Mark one more")},
-        {place, Words::tr("Double click"), Words::tr("Edit the figures of a part")},
+        {place, ClusterKeysWords::tr("← → ↑ ↓"), ClusterKeysWords::tr("To the next node")},
+        {place, ClusterKeysWords::tr("Shift + ← → ↑ ↓"), ClusterKeysWords::tr("Mark on the way")},
+        {place, ClusterKeysWords::tr("Ctrl + ← → ↑ ↓"), ClusterKeysWords::tr("Move what is marked")},
+        {place, ClusterKeysWords::tr("Space"), ClusterKeysWords::tr("Mark or unmark the node; with the mouse: pan")},
+        {place, ClusterKeysWords::tr("Enter"), ClusterKeysWords::tr("Edit the figures of what is marked")},
+        {place, ClusterKeysWords::tr("Enter after a lasso"), ClusterKeysWords::tr("Make an island of what is marked")},
+        {place, ClusterKeysWords::tr("+ −"), ClusterKeysWords::tr("Zoom in or out")},
+        {place, ClusterKeysWords::tr("Home"), ClusterKeysWords::tr("Show everything")},
+        {place, ClusterKeysWords::tr("Esc"), ClusterKeysWords::tr("Unmark; end what the mouse began")},
+        {place, ClusterKeysWords::tr("Esc in a field"), ClusterKeysWords::tr("Back to the drawing")},
+        {place, ClusterKeysWords::tr("Wheel, pinch"), ClusterKeysWords::tr("Zoom at the cursor")},
+        {place, ClusterKeysWords::tr("Middle button"), ClusterKeysWords::tr("Pan")},
+        {place, ClusterKeysWords::tr("Drag"), ClusterKeysWords::tr("Move a part, or draw a band around several")},
+        {place, ClusterKeysWords::tr("Ctrl or Shift + click"), ClusterKeysWords::tr("Mark one more")},
+        {place, ClusterKeysWords::tr("Double click"), ClusterKeysWords::tr("Edit the figures of a part")},
     };
 }
 

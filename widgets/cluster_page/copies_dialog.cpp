@@ -16,7 +16,7 @@ namespace tangram {
 namespace {
 
 constexpr int usual_copies = 2;
-constexpr int least_width = 304;
+constexpr int least_dialog_width = 304;
 constexpr int room_for_fault = 40; ///< it is shown below the field
 
 } // namespace
@@ -48,7 +48,7 @@ CopiesDialog::CopiesDialog(int most, QWidget* parent)
     column->addSpacing(room_for_fault);
     column->addStretch();
     column->addWidget(buttons);
-    setMinimumWidth(least_width);
+    setMinimumWidth(least_dialog_width);
 }
 
 int CopiesDialog::copies() const

@@ -16,7 +16,7 @@
 namespace tangram {
 
 namespace {
-constexpr QSize comfortable{720, 560};
+constexpr QSize comfortable_shortcuts{720, 560};
 }
 
 ShortcutsWindow::ShortcutsWindow(QWidget& window)
@@ -44,7 +44,7 @@ ShortcutsWindow::ShortcutsWindow(QWidget& window)
     layout->addWidget(line_);
     layout->addWidget(table_, 1);
     connect(line_, &QLineEdit::textChanged, found_, &QSortFilterProxyModel::setFilterFixedString);
-    resize(size_on_screen(*this, comfortable));
+    resize(size_on_screen(*this, comfortable_shortcuts));
 }
 
 void ShortcutsWindow::open_now(const std::vector<KeyHelp>& views)

@@ -20,7 +20,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct OpenedFileWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::OpenedFile)
 };
 
@@ -180,9 +180,11 @@ Result<OpenedFile> open_file(const std::filesystem::path& path, const PlanDefaul
     if (*format == "tangram-calibration")
         return widen(read_calibration(*text, source));
     return Error{
-        Words::tr("this is a %1 file, which the window cannot open").arg(QString::fromStdString(*format)).toStdString(),
+        OpenedFileWords::tr("this is a %1 file, which the window cannot open")
+            .arg(QString::fromStdString(*format))
+            .toStdString(),
         source,
-        Words::tr(
+        OpenedFileWords::tr(
             "open a project, cluster, model, job, plan, comparison, runs or calibration file, or a folder with layer "
             "profiles")
             .toStdString()};
@@ -266,9 +268,10 @@ Result<LayerProfile> profile_of(const OpenedProfiles& profiles, const Model& mod
 {
     Result<LayerProfile> found = profile_of(profiles.models, model);
     if (!found)
-        return Error{found.error().message, profiles.name,
-                     Words::tr("choose or open a model that was measured, or plan without the measured layer times")
-                         .toStdString()};
+        return Error{
+            found.error().message, profiles.name,
+            OpenedFileWords::tr("choose or open a model that was measured, or plan without the measured layer times")
+                .toStdString()};
     return found;
 }
 

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Words {
+struct ProjectFileWords {
     Q_DECLARE_TR_FUNCTIONS(ProjectFile)
 };
 
@@ -51,7 +51,7 @@ Result<Project> load_project(const fs::path& path)
         return project;
     const QString name = QString::fromStdString(backup->string());
     Error error = project.error();
-    error.hint = Words::tr("The version before it, saved %1, is whole: open %2")
+    error.hint = ProjectFileWords::tr("The version before it, saved %1, is whole: open %2")
                      .arg(QLocale().toString(QFileInfo(name).lastModified(), QLocale::ShortFormat),
                           QDir::toNativeSeparators(name))
                      .toStdString();
@@ -66,9 +66,10 @@ std::optional<Error> save_project(const fs::path& path, const Project& project, 
                                      deserves_backup(path) ? Previous::kept : Previous::dropped,
                                      std::chrono::system_clock::time_point(since_epoch));
     } catch (const std::exception& exception) {
-        return Error{
-            Words::tr("the project cannot be written: %1").arg(QString::fromUtf8(exception.what())).toStdString(),
-            path.string(), Words::tr("Save it again, or under another name").toStdString()};
+        return Error{ProjectFileWords::tr("the project cannot be written: %1")
+                         .arg(QString::fromUtf8(exception.what()))
+                         .toStdString(),
+                     path.string(), ProjectFileWords::tr("Save it again, or under another name").toStdString()};
     }
 }
 

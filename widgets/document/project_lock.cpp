@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Words {
+struct ProjectLockWords {
     Q_DECLARE_TR_FUNCTIONS(ProjectLock)
 };
 
@@ -71,9 +71,9 @@ fs::path lock_path(const fs::path& project)
 Error not_locked(const fs::path& project, int code)
 {
     const QString hint = code == EACCES || code == EPERM || code == EROFS
-        ? Words::tr("It can be read, and saved under another name in a folder that you may write to")
-        : Words::tr("It can be read; before you save, make sure that nobody else has it open");
-    return {Words::tr("no lock can be had on the project: %1")
+        ? ProjectLockWords::tr("It can be read, and saved under another name in a folder that you may write to")
+        : ProjectLockWords::tr("It can be read; before you save, make sure that nobody else has it open");
+    return {ProjectLockWords::tr("no lock can be had on the project: %1")
                 .arg(QString::fromStdString(system_error_text(code)))
                 .toStdString(),
             project.string(), hint.toStdString()};
@@ -83,14 +83,14 @@ Error not_locked(const fs::path& project, int code)
 
 QString described(const LockHolder& holder)
 {
-    QString text = holder.program.isEmpty() ? Words::tr("another program") : holder.program;
+    QString text = holder.program.isEmpty() ? ProjectLockWords::tr("another program") : holder.program;
     if (!holder.host.isEmpty())
-        text = Words::tr("%1 on %2 (process %3)").arg(text, holder.host).arg(holder.process);
+        text = ProjectLockWords::tr("%1 on %2 (process %3)").arg(text, holder.host).arg(holder.process);
     if (!holder.since.isValid())
         return text;
     const QDateTime since = holder.since.toLocalTime();
     const bool today = since.date() == QDate::currentDate();
-    return Words::tr("%1, since %2")
+    return ProjectLockWords::tr("%1, since %2")
         .arg(text,
              today ? QLocale().toString(since.time(), QLocale::ShortFormat)
                    : QLocale().toString(since, QLocale::ShortFormat));

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double joules_per_kwh = 3.6e6;
 
-struct Words {
+struct PlanFactsWords {
     Q_DECLARE_TR_FUNCTIONS(PlanModel)
 };
 
@@ -25,19 +25,19 @@ QString in_short(IdleReason reason)
 {
     switch (reason) {
     case IdleReason::slower:
-        return Words::tr("slower with them");
+        return PlanFactsWords::tr("slower with them");
     case IdleReason::too_little_batch:
-        return Words::tr("too little batch");
+        return PlanFactsWords::tr("too little batch");
     case IdleReason::nothing_divides:
-        return Words::tr("nothing divides");
+        return PlanFactsWords::tr("nothing divides");
     case IdleReason::does_not_fit:
-        return Words::tr("does not fit in memory");
+        return PlanFactsWords::tr("does not fit in memory");
     case IdleReason::cut_off:
-        return Words::tr("cut off");
+        return PlanFactsWords::tr("cut off");
     case IdleReason::not_tried:
-        return Words::tr("not tried");
+        return PlanFactsWords::tr("not tried");
     case IdleReason::left_out:
-        return Words::tr("left out by the planner");
+        return PlanFactsWords::tr("left out by the planner");
     }
     return {};
 }
@@ -134,8 +134,8 @@ std::vector<IdleFact> idle_facts(const PlanFile& file)
     if (facts.empty() && idle_count(file.plan) > 0)
         for (IdleGpus& idle : idle_for(IdleReason::not_tried, *file.cluster, layout_of(file.plan)))
             facts.push_back({std::move(idle),
-                             Words::tr("reason not known: a search looks for reasons for its best plan alone"),
-                             Words::tr("reason not known")});
+                             PlanFactsWords::tr("reason not known: a search looks for reasons for its best plan alone"),
+                             PlanFactsWords::tr("reason not known")});
     return facts;
 }
 
@@ -156,7 +156,7 @@ QString idle_headline(const PlanFile& file)
     QStringList words;
     for (const auto& [reason, gpus] : reasons)
         words << (reasons.size() == 1 ? reason : QStringLiteral("%1 %2").arg(number(gpus), reason));
-    return Words::tr("%1 of %2 GPUs idle: %3")
+    return PlanFactsWords::tr("%1 of %2 GPUs idle: %3")
         .arg(number(std::accumulate(facts.begin(), facts.end(), 0,
                                     [](int sum, const IdleFact& fact) { return sum + fact.gpus.gpu_count(); })),
              number(file.plan.gpus_offered), words.join(QStringLiteral(", ")));
@@ -166,7 +166,7 @@ QString idle_lines(const PlanFile& file)
 {
     QStringList lines;
     for (const IdleFact& fact : idle_facts(file))
-        lines << Words::tr("Left idle: %1: %2")
+        lines << PlanFactsWords::tr("Left idle: %1: %2")
                      .arg(QString::fromStdString(idle_place(fact.gpus, *file.cluster)), fact.why);
     return lines.join(QLatin1Char('\n'));
 }

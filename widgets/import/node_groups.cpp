@@ -20,7 +20,7 @@ struct NodeGroups {
     Q_DECLARE_TR_FUNCTIONS(NodeGroups)
 };
 
-QString name(const std::string& text)
+QString name_text(const std::string& text)
 {
     return QString::fromStdString(text);
 }
@@ -41,21 +41,21 @@ std::vector<Known> figures_of(const Cluster& cluster, const Node& node)
 {
     const GpuType& gpu = cluster.gpu_type_of(node);
     std::vector<Known> known{
-        {"gpu_type", NodeGroups::tr("GPU type"), name(gpu.name.empty() ? gpu.id : gpu.name)},
+        {"gpu_type", NodeGroups::tr("GPU type"), name_text(gpu.name.empty() ? gpu.id : gpu.name)},
         {"gpu_count", NodeGroups::tr("GPUs"), QString::number(node.gpu_count)},
-        {"intra_node/kind", NodeGroups::tr("Link between its GPUs"), name(node.intra_kind)},
+        {"intra_node/kind", NodeGroups::tr("Link between its GPUs"), name_text(node.intra_kind)},
         {"intra_node/bytes_per_s", NodeGroups::tr("Speed of that link, per GPU and direction"),
          rate(node.intra.bytes_per_s)},
         {"nics/count", NodeGroups::tr("Network interfaces"), QString::number(node.nic_count)},
         {"nics/bytes_per_s", NodeGroups::tr("Speed of an interface, one direction"), rate(node.nic.bytes_per_s)}};
     if (!node.location.zone.empty())
-        known.push_back({"location/zone", NodeGroups::tr("Zone"), name(node.location.zone)});
+        known.push_back({"location/zone", NodeGroups::tr("Zone"), name_text(node.location.zone)});
     if (!node.location.rack.empty())
-        known.push_back({"location/rack", NodeGroups::tr("Rack"), name(node.location.rack)});
+        known.push_back({"location/rack", NodeGroups::tr("Rack"), name_text(node.location.rack)});
     if (!node.location.switch_id.empty())
-        known.push_back({"location/switch", NodeGroups::tr("Switch"), name(node.location.switch_id)});
+        known.push_back({"location/switch", NodeGroups::tr("Switch"), name_text(node.location.switch_id)});
     if (!node.scale_up.empty())
-        known.push_back({"scale_up", NodeGroups::tr("Scale-up domain"), name(node.scale_up)});
+        known.push_back({"scale_up", NodeGroups::tr("Scale-up domain"), name_text(node.scale_up)});
     if (node.measured.all_reduce_bytes_per_s)
         known.push_back({"measured/all_reduce_bytes_per_s", NodeGroups::tr("Measured all-reduce inside a node"),
                          rate(*node.measured.all_reduce_bytes_per_s)});
@@ -66,13 +66,13 @@ QString place_of(const Node& node)
 {
     QStringList parts;
     if (!node.location.zone.empty())
-        parts << NodeGroups::tr("zone %1").arg(name(node.location.zone));
+        parts << NodeGroups::tr("zone %1").arg(name_text(node.location.zone));
     if (!node.location.rack.empty())
-        parts << NodeGroups::tr("rack %1").arg(name(node.location.rack));
+        parts << NodeGroups::tr("rack %1").arg(name_text(node.location.rack));
     if (!node.location.switch_id.empty())
-        parts << NodeGroups::tr("switch %1").arg(name(node.location.switch_id));
+        parts << NodeGroups::tr("switch %1").arg(name_text(node.location.switch_id));
     if (!node.scale_up.empty())
-        parts << NodeGroups::tr("domain %1").arg(name(node.scale_up));
+        parts << NodeGroups::tr("domain %1").arg(name_text(node.scale_up));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -107,7 +107,7 @@ std::vector<GroupFigure> told(const Cluster& cluster, const std::vector<int>& no
 void keep_what_sources_say(NodeGroup& group, const Node& node, const std::string& gpu_name)
 {
     group.is_gpu_known = false;
-    group.gpu = name(gpu_name);
+    group.gpu = name_text(gpu_name);
     std::erase_if(group.figures, [&](const GroupFigure& figure) {
         return figure.origin.source.empty() || (figure.key == "intra_node/bytes_per_s" && node.intra_kind != "pcie");
     });
@@ -116,7 +116,7 @@ void keep_what_sources_say(NodeGroup& group, const Node& node, const std::string
                            [&](const GroupFigure& figure) { return figure.key == key; });
     };
     if (!is_said("intra_node/bytes_per_s"))
-        group.links = is_said("intra_node/kind") ? name(node.intra_kind) : QString();
+        group.links = is_said("intra_node/kind") ? name_text(node.intra_kind) : QString();
     if (!is_said("nics/bytes_per_s"))
         group.interfaces = is_said("nics/count") ? QString::number(node.nic_count) : QString();
 }
@@ -126,7 +126,7 @@ void keep_what_sources_say(NodeGroup& group, const Node& node, const std::string
 QString said_by(const GroupFigure& figure)
 {
     if (!figure.origin.source.empty())
-        return name(figure.origin.source);
+        return name_text(figure.origin.source);
     // The type of a GPU is named by a source or by a person, never assumed.
     return figure.key == "gpu_type" ? NodeGroups::tr("chosen here") : NodeGroups::tr("assumed");
 }
@@ -159,9 +159,9 @@ std::vector<NodeGroup> node_groups(const ImportedCluster& imported, const std::m
         const auto [found, added] = known.emplace(key, groups.size());
         if (added) {
             NodeGroup& group = groups.emplace_back();
-            group.gpu = name(cluster.gpu_type_of(node).id);
+            group.gpu = name_text(cluster.gpu_type_of(node).id);
             group.gpus_each = node.gpu_count;
-            group.links = name(node.intra_kind) + QStringLiteral(", ") + rate(node.intra.bytes_per_s);
+            group.links = name_text(node.intra_kind) + QStringLiteral(", ") + rate(node.intra.bytes_per_s);
             group.interfaces = QStringLiteral("%1 × %2").arg(node.nic_count).arg(rate(node.nic.bytes_per_s));
             group.place = place_of(node);
         }
@@ -171,7 +171,7 @@ std::vector<NodeGroup> node_groups(const ImportedCluster& imported, const std::m
         std::vector<std::string> names;
         for (const int node : group.nodes)
             names.push_back(cluster.nodes[static_cast<std::size_t>(node)].id);
-        group.names = name(folded_hostlist(names));
+        group.names = name_text(folded_hostlist(names));
         group.figures = told(cluster, group.nodes, origins);
         const Node& first = cluster.nodes[static_cast<std::size_t>(group.nodes.front())];
         if (const auto asked = unknown.find(cluster.gpu_type_of(first).id); asked != unknown.end())

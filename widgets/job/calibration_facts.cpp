@@ -8,7 +8,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct CalibrationFactsWords {
     Q_DECLARE_TR_FUNCTIONS(CalibrationFacts)
 };
 
@@ -16,15 +16,15 @@ QStringList kinds(const GpuCalibration& gpu)
 {
     QStringList measured;
     if (gpu.matmul || gpu.matmul_fp8)
-        measured << Words::tr("matmuls");
+        measured << CalibrationFactsWords::tr("matmuls");
     if (gpu.attention)
-        measured << Words::tr("attention");
+        measured << CalibrationFactsWords::tr("attention");
     if (gpu.memory)
-        measured << Words::tr("memory-bound operators");
+        measured << CalibrationFactsWords::tr("memory-bound operators");
     if (gpu.collectives)
-        measured << Words::tr("collectives");
+        measured << CalibrationFactsWords::tr("collectives");
     if (gpu.in_training)
-        measured << Words::tr("kernels in training");
+        measured << CalibrationFactsWords::tr("kernels in training");
     return measured;
 }
 
@@ -35,11 +35,11 @@ QString calibration_text(const Calibration& calibration)
     QStringList parts;
     for (const GpuCalibration& gpu : calibration.gpu_types) {
         const std::shared_ptr<const GpuType> type = find_gpu_type(gpu.gpu_type);
-        parts << Words::tr("%1 (%2)").arg(QString::fromStdString(type ? type->name : gpu.gpu_type),
-                                          kinds(gpu).join(QStringLiteral(", ")));
+        parts << CalibrationFactsWords::tr("%1 (%2)").arg(QString::fromStdString(type ? type->name : gpu.gpu_type),
+                                                          kinds(gpu).join(QStringLiteral(", ")));
     }
     if (calibration.training)
-        parts << Words::tr("constants of training runs");
+        parts << CalibrationFactsWords::tr("constants of training runs");
     return parts.join(QStringLiteral(", "));
 }
 

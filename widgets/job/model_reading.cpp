@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t most_keys_named = 12;
 constexpr int longest_key = 40;
 
-struct Words {
+struct ModelReadingWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::ModelReading)
 };
 
@@ -26,15 +26,15 @@ QString unused_keys_text(const std::vector<std::string>& keys)
         named << QString::fromStdString(keys[i]).left(longest_key);
     QString text = named.join(QStringLiteral(", "));
     if (keys.size() > most_keys_named)
-        text += Words::tr(" and %1 more").arg(keys.size() - most_keys_named);
-    return Words::tr("Not used: %1.").arg(text);
+        text += ModelReadingWords::tr(" and %1 more").arg(keys.size() - most_keys_named);
+    return ModelReadingWords::tr("Not used: %1.").arg(text);
 }
 
 } // namespace
 
 QString model_was_read(const QString& name, const Model& model, const std::vector<std::string>& unused_keys)
 {
-    return Words::tr("%1 was read: %2 parameters. %3")
+    return ModelReadingWords::tr("%1 was read: %2 parameters. %3")
         .arg(name, format_rate(parameter_count(model), {}).trimmed(), unused_keys_text(unused_keys))
         .trimmed();
 }

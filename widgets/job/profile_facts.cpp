@@ -10,7 +10,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct ProfileFactsWords {
     Q_DECLARE_TR_FUNCTIONS(ProfileFacts)
 };
 
@@ -30,7 +30,7 @@ QString degrees(const GpuProfile& gpu)
         tensor.insert(key.tensor);
         micro_batch.insert(key.micro_batch);
     }
-    return Words::tr("tensor %1; micro-batch %2").arg(numbers(tensor), numbers(micro_batch));
+    return ProfileFactsWords::tr("tensor %1; micro-batch %2").arg(numbers(tensor), numbers(micro_batch));
 }
 
 } // namespace
@@ -40,9 +40,10 @@ QString measured_text(const LayerProfile& profile)
     QStringList gpus;
     for (const auto& [name, gpu] : profile.gpus)
         gpus << QStringLiteral("%1 (%2)").arg(QString::fromStdString(name), degrees(gpu));
-    QString text = Words::tr("%1 on %2").arg(QString::fromStdString(profile.model), gpus.join(Words::tr(" and ")));
+    QString text = ProfileFactsWords::tr("%1 on %2")
+                       .arg(QString::fromStdString(profile.model), gpus.join(ProfileFactsWords::tr(" and ")));
     if (profile.sequence_length > 0)
-        text += Words::tr(", sequences of %1 tokens").arg(profile.sequence_length);
+        text += ProfileFactsWords::tr(", sequences of %1 tokens").arg(profile.sequence_length);
     return text;
 }
 
@@ -50,13 +51,13 @@ std::optional<Error> profile_fault(const LayerProfile& profile, const std::strin
                                    const Cluster* cluster)
 {
     if (profile.sequence_length > 0 && profile.sequence_length != job.sequence_length)
-        return Error{Words::tr("%1 was measured with sequences of %2 tokens, and the job has %3")
+        return Error{ProfileFactsWords::tr("%1 was measured with sequences of %2 tokens, and the job has %3")
                          .arg(QString::fromStdString(profile.model))
                          .arg(profile.sequence_length)
                          .arg(job.sequence_length)
                          .toStdString(),
                      source,
-                     Words::tr("set the sequence to %1, or plan without the measured layer times")
+                     ProfileFactsWords::tr("set the sequence to %1, or plan without the measured layer times")
                          .arg(profile.sequence_length)
                          .toStdString()};
     if (cluster == nullptr)
@@ -68,11 +69,12 @@ std::optional<Error> profile_fault(const LayerProfile& profile, const std::strin
     for (const auto& [id, name] : profile.gpu_names)
         measured << QStringLiteral("%1 (%2)").arg(QString::fromStdString(name), QString::fromStdString(id));
     return Error{
-        Words::tr("none of the cluster's GPUs was measured with %1, only %2")
-            .arg(QString::fromStdString(profile.model), measured.join(Words::tr(" and ")))
+        ProfileFactsWords::tr("none of the cluster's GPUs was measured with %1, only %2")
+            .arg(QString::fromStdString(profile.model), measured.join(ProfileFactsWords::tr(" and ")))
             .toStdString(),
         source,
-        Words::tr("open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times")
+        ProfileFactsWords::tr(
+            "open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times")
             .toStdString()};
 }
 

@@ -21,7 +21,7 @@ namespace {
 /// A fraction of a second: a card of thousands of unlike nodes shows them without islands.
 constexpr std::int64_t comparisons_for_a_picture = 10'000'000;
 
-struct Words {
+struct StartFactsWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::StartFacts)
 };
 
@@ -33,15 +33,15 @@ constexpr qsizetype most_types_named = 4;
 QString kind_name(const std::string& format)
 {
     if (format == "tangram-plan")
-        return Words::tr("Plan");
+        return StartFactsWords::tr("Plan");
     if (format == "tangram-project")
-        return Words::tr("Project");
+        return StartFactsWords::tr("Project");
     if (format == "tangram-job")
-        return Words::tr("Job");
+        return StartFactsWords::tr("Job");
     if (format == "tangram-runs")
-        return Words::tr("Measured runs");
+        return StartFactsWords::tr("Measured runs");
     if (format == "tangram-calibration")
-        return Words::tr("Calibration");
+        return StartFactsWords::tr("Calibration");
     return {};
 }
 
@@ -72,9 +72,11 @@ QString cluster_facts(const Cluster& cluster)
     }
     QString named = QStringList(types.mid(0, most_types_named)).join(QStringLiteral(", "));
     if (types.size() > most_types_named)
-        named = counted(static_cast<std::uint64_t>(types.size()), Words::tr("GPU type"), Words::tr("GPU types"));
-    return QStringList{counted(cluster.nodes.size(), Words::tr("node"), Words::tr("nodes")),
-                       counted(static_cast<std::uint64_t>(cluster.gpu_count()), Words::tr("GPU"), Words::tr("GPUs")),
+        named = counted(static_cast<std::uint64_t>(types.size()), StartFactsWords::tr("GPU type"),
+                        StartFactsWords::tr("GPU types"));
+    return QStringList{counted(cluster.nodes.size(), StartFactsWords::tr("node"), StartFactsWords::tr("nodes")),
+                       counted(static_cast<std::uint64_t>(cluster.gpu_count()), StartFactsWords::tr("GPU"),
+                               StartFactsWords::tr("GPUs")),
                        named}
         .join(QStringLiteral(" · "));
 }
@@ -83,7 +85,7 @@ StartFacts read_start_facts(const QString& path)
 {
     const QFileInfo file(path);
     if (file.isDir())
-        return {Words::tr("Layer profiles"), nullptr, {}};
+        return {StartFactsWords::tr("Layer profiles"), nullptr, {}};
     if (file.size() > largest_bytes)
         return {format_bytes(static_cast<double>(file.size())), nullptr, {}};
     const Result<std::string> text = read_text_file(path.toStdString());
@@ -95,10 +97,11 @@ StartFacts read_start_facts(const QString& path)
         return {};
     if (*format == "tangram-model" || *format == "huggingface-config") {
         const Result<Model> model = read_model(*text, source);
-        return {model ? Words::tr("Model · %1 parameters").arg(format_rate(parameter_count(*model), {}).trimmed())
-                      : QString(),
-                nullptr,
-                {}};
+        return {
+            model ? StartFactsWords::tr("Model · %1 parameters").arg(format_rate(parameter_count(*model), {}).trimmed())
+                  : QString(),
+            nullptr,
+            {}};
     }
     QStringList line;
     if (const QString kind = kind_name(*format); !kind.isEmpty())

@@ -13,7 +13,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-constexpr Range fraction = above_zero(1);
+constexpr Range share_of_peak = above_zero(1);
 constexpr Range seconds = from_zero(1);
 constexpr Range element_bytes = from_zero(1e3);
 constexpr Range rate = {0.01, 100};
@@ -25,19 +25,19 @@ constexpr std::array<CostKey<M>, 7> matmul_keys{{{"overhead_s", &M::overhead_s, 
                                                  {"left_bytes", &M::left_bytes, element_bytes},
                                                  {"right_bytes", &M::right_bytes, element_bytes},
                                                  {"output_bytes", &M::output_bytes, element_bytes},
-                                                 {"peak_fraction", &M::peak_fraction, fraction},
+                                                 {"peak_fraction", &M::peak_fraction, share_of_peak},
                                                  {"throttling", &M::throttling, from_zero(10)}}};
 using A = AttentionCost;
 constexpr std::array<CostKey<A>, 7> attention_keys{{{"overhead_s", &A::overhead_s, seconds},
                                                     {"key_s", &A::key_s, seconds},
                                                     {"query_bytes", &A::query_bytes, element_bytes},
                                                     {"key_value_bytes", &A::key_value_bytes, element_bytes},
-                                                    {"peak_fraction", &A::peak_fraction, fraction},
+                                                    {"peak_fraction", &A::peak_fraction, share_of_peak},
                                                     {"score_flops", &A::score_flops, from_zero(1e5)},
                                                     {"backward_rate", &A::backward_rate, rate}}};
 using O = MemoryCost;
 constexpr std::array<CostKey<O>, 2> memory_keys{
-    {{"overhead_s", &O::overhead_s, seconds}, {"fraction", &O::fraction, fraction}}};
+    {{"overhead_s", &O::overhead_s, seconds}, {"fraction", &O::fraction, share_of_peak}}};
 using T = KernelsInTraining;
 constexpr std::array<CostKey<T>, 7> training_keys{{{"matmul", &T::matmul, rate},
                                                    {"matmul_fp8", &T::matmul_fp8, rate},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cluster/cluster.h"
+#include "cluster/cluster_limits.h"
 #include "files/json/json_cursor.h"
 
 #include <map>
@@ -10,6 +11,9 @@
 #include <vector>
 
 namespace tangram {
+
+inline constexpr Range any_bandwidth = above_zero(most_bytes_per_s);
+inline constexpr Range any_latency = from_zero(most_latency_s);
 
 /// Names that stand for nodes: the id of each, and the id of an entry that was expanded by its "count" for all it made.
 using NodeNames = std::map<std::string, std::vector<int>>;

@@ -10,9 +10,6 @@ namespace tangram {
 
 namespace {
 
-constexpr Range bandwidth = above_zero(most_bytes_per_s);
-constexpr Range latency = from_zero(most_latency_s);
-
 /// Notes the first switch whose parents do not end in a root.
 void check_forest(const std::vector<JsonCursor>& places, const std::vector<Switch>& switches)
 {
@@ -64,7 +61,7 @@ std::vector<Switch> read_switches(const JsonCursor& place)
         made.id = item["id"].name();
         made.parent = item.text("parent", "");
         made.uplink_bytes_per_s = item.number("uplink_bytes_per_s", from_zero(most_uplink_bytes_per_s), 0);
-        made.latency_s = item.number("latency_s", latency, 0);
+        made.latency_s = item.number("latency_s", any_latency, 0);
         made.position = read_position(item);
         if (!ids.insert(made.id).second)
             item["id"].fail(Core::tr("two switches have the id \"{}\"", shortened(made.id, 60)),
@@ -84,7 +81,7 @@ std::vector<ScaleUpDomain> read_scale_up_domains(const JsonCursor& place)
     for (const JsonCursor& item : place.items("scale_up_domains")) {
         ScaleUpDomain domain;
         domain.id = item["id"].name();
-        domain.speed = {item["bytes_per_s"].number(bandwidth), item.number("latency_s", latency, 0)};
+        domain.speed = {item["bytes_per_s"].number(any_bandwidth), item.number("latency_s", any_latency, 0)};
         if (!ids.insert(domain.id).second)
             item["id"].fail(Core::tr("two scale-up domains have the id \"{}\"", shortened(domain.id, 60)),
                             Core::tr("give each an id of its own"));
@@ -163,7 +160,7 @@ std::vector<ExtraLink> read_links(const JsonCursor& place, const Cluster& cluste
         ExtraLink link;
         link.a = read_end(item["a"]);
         link.b = read_end(item["b"]);
-        link.speed = {item["bytes_per_s"].number(bandwidth), item.number("latency_s", latency, 0)};
+        link.speed = {item["bytes_per_s"].number(any_bandwidth), item.number("latency_s", any_latency, 0)};
         if (link.a == link.b)
             item["b"].fail(Core::tr("the link joins \"{}\" with itself", shortened(link.a, 60)),
                            Core::tr("name two ends"));

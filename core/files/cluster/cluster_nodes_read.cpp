@@ -19,9 +19,6 @@ namespace tangram {
 
 namespace {
 
-constexpr Range bandwidth = above_zero(most_bytes_per_s);
-constexpr Range latency = from_zero(most_latency_s);
-
 // What is assumed of a node that does not say: PCIe 4.0 x16 where its GPUs have no link, one 100 Gbit/s interface.
 constexpr LinkSpeed assumed_pcie{2.5e10, 5e-6};
 constexpr LinkSpeed assumed_interface{1.25e10, 5e-6};
@@ -73,15 +70,15 @@ void read_links_of_node(const JsonCursor& place, const GpuType& gpu, Node& node)
         node.intra_kind = intra.name("kind", node.intra_kind);
         if (node.intra_kind == "pcie" && linked)
             node.intra = assumed_pcie;
-        node.intra.bytes_per_s = intra.number("bytes_per_s", bandwidth, node.intra.bytes_per_s);
-        node.intra.latency_s = intra.number("latency_s", latency, node.intra.latency_s);
+        node.intra.bytes_per_s = intra.number("bytes_per_s", any_bandwidth, node.intra.bytes_per_s);
+        node.intra.latency_s = intra.number("latency_s", any_latency, node.intra.latency_s);
         intra.expect_object();
     }
     if (place.has("nics")) {
         const JsonCursor nics = place["nics"];
         node.nic_count = nics.integer("count", 1, most_nics_of_a_node, 1);
-        node.nic.bytes_per_s = nics.number("bytes_per_s", bandwidth, node.nic.bytes_per_s);
-        node.nic.latency_s = nics.number("latency_s", latency, node.nic.latency_s);
+        node.nic.bytes_per_s = nics.number("bytes_per_s", any_bandwidth, node.nic.bytes_per_s);
+        node.nic.latency_s = nics.number("latency_s", any_latency, node.nic.latency_s);
         nics.expect_object();
     }
 }
@@ -128,15 +125,15 @@ Node read_node(const JsonCursor& place, const GpuType& gpu, const Cluster& clust
     if (place.has("host")) {
         const JsonCursor host = place["host"];
         node.host.memory_bytes = host.number("memory_bytes", {least_memory_bytes, most_memory_bytes}, 0);
-        node.host.memory_bytes_per_s = host.number("memory_bytes_per_s", bandwidth, 0);
-        node.host.link_bytes_per_s = host.number("link_bytes_per_s", bandwidth, 0);
+        node.host.memory_bytes_per_s = host.number("memory_bytes_per_s", any_bandwidth, 0);
+        node.host.link_bytes_per_s = host.number("link_bytes_per_s", any_bandwidth, 0);
         host.expect_object();
     }
     if (place.has("measured")) {
         const JsonCursor measured = place["measured"];
         node.measured.matmul_flops = read_measurement(measured, "matmul_flops", above_zero(most_flops));
-        node.measured.memory_bytes_per_s = read_measurement(measured, "memory_bytes_per_s", bandwidth);
-        node.measured.all_reduce_bytes_per_s = read_measurement(measured, "all_reduce_bytes_per_s", bandwidth);
+        node.measured.memory_bytes_per_s = read_measurement(measured, "memory_bytes_per_s", any_bandwidth);
+        node.measured.all_reduce_bytes_per_s = read_measurement(measured, "all_reduce_bytes_per_s", any_bandwidth);
         measured.expect_object();
         for (const RateAbovePeak& rate : rates_above_peak(node, gpu))
             if (rate.peak_has_source) {

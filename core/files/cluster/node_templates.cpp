@@ -17,7 +17,7 @@ namespace {
 
 constexpr int usual_gpus = 8;
 
-std::vector<NodeTemplate> read(const JsonCursor& root)
+std::vector<NodeTemplate> read_templates(const JsonCursor& root)
 {
     check_format(root, "tangram-nodes");
     std::vector<NodeTemplate> templates;
@@ -60,7 +60,8 @@ const std::vector<NodeTemplate>& node_templates()
 {
     static const std::vector<NodeTemplate> templates = [] {
         constexpr std::string_view path = "gpus/nodes.json";
-        Result<std::vector<NodeTemplate>> made = read_value<std::vector<NodeTemplate>>(resource_text(path), path, read);
+        Result<std::vector<NodeTemplate>> made =
+            read_value<std::vector<NodeTemplate>>(resource_text(path), path, read_templates);
         assert(made.ok() && !made->empty());
         std::vector<NodeTemplate> all = made ? std::move(*made) : std::vector<NodeTemplate>();
         std::set<std::string> described;

@@ -14,7 +14,7 @@ namespace tangram {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view json_blanks = " \t\r\n";
 
 bool contains(std::string_view text, std::string_view part)
 {
@@ -84,7 +84,7 @@ std::size_t start_of_word(std::string_view text, std::size_t last, std::string_v
 std::string hint(std::string_view text, std::size_t start, std::string_view what)
 {
     const char found = text[start];
-    const std::size_t before = start == 0 ? std::string_view::npos : text.find_last_not_of(blanks, start - 1);
+    const std::size_t before = start == 0 ? std::string_view::npos : text.find_last_not_of(json_blanks, start - 1);
     if (before == std::string_view::npos)
         return Core::tr("is it the right file? JSON begins with {{ or [");
     if (text[before] == ',' && (found == ']' || found == '}'))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster_limits.h"
 #include "files/json/text.h"
 #include "files/model/model_limits.h"
 #include "files/model/schedule_json.h"
@@ -13,8 +14,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr int most_gpus = 1000000;
 
 } // namespace
 

@@ -13,6 +13,8 @@
 
 namespace tangram {
 
+inline constexpr Range any_time = from_zero(1e12); ///< seconds
+
 /// What the names in a plan mean.
 struct PlanContext {
     const Cluster& cluster;

@@ -9,7 +9,6 @@ namespace tangram {
 
 namespace {
 
-constexpr Range time = from_zero(1e12);
 constexpr Range bytes = from_zero(1e18);
 constexpr Range rate = from_zero(1e30);
 constexpr Range money = from_zero(1e18);
@@ -31,8 +30,8 @@ void read_replica_results(const JsonCursor& place, Stage& stage)
 {
     for (const JsonCursor& group : place.items("replicas")) {
         ReplicaResult& result = stage.replicas.emplace_back();
-        result.forward_s = group.number("forward_s", time, 0);
-        result.backward_s = group.number("backward_s", time, 0);
+        result.forward_s = group.number("forward_s", any_time, 0);
+        result.backward_s = group.number("backward_s", any_time, 0);
         if (group.has("memory")) {
             result.memory = read_memory(group["memory"]);
             result.capacity_bytes = group["memory"].number("capacity_bytes", bytes, 0);
@@ -57,27 +56,27 @@ void read_chunks(const JsonCursor& place, Stage& stage)
         return;
     }
     for (const JsonCursor& chunk : place["chunks"].items())
-        stage.chunks.push_back({{chunk.number("forward_s", time, 0), chunk.number("backward_s", time, 0),
-                                 chunk.number("backward_weight_s", time, 0)},
+        stage.chunks.push_back({{chunk.number("forward_s", any_time, 0), chunk.number("backward_s", any_time, 0),
+                                 chunk.number("backward_weight_s", any_time, 0)},
                                 read_chunk_activations(chunk, 0)});
 }
 
 void read_stage_results(const JsonCursor& place, Stage& stage)
 {
     StageTimes& times = stage.times;
-    times.forward_s = place.number("forward_s", time, 0);
-    times.backward_s = place.number("backward_s", time, 0);
-    times.backward_weight_s = place.number("backward_weight_s", time, 0);
-    times.send_forward_s = place.number("send_forward_s", time, 0);
-    times.send_backward_s = place.number("send_backward_s", time, 0);
-    times.gradient_sync_s = place.number("gradient_sync_s", time, 0);
-    times.optimizer_s = place.number("optimizer_s", time, 0);
-    stage.gradient_sync_total_s = place.number("gradient_sync_total_s", time, times.gradient_sync_s);
-    stage.busy_s = place.number("busy_s", time, 0);
+    times.forward_s = place.number("forward_s", any_time, 0);
+    times.backward_s = place.number("backward_s", any_time, 0);
+    times.backward_weight_s = place.number("backward_weight_s", any_time, 0);
+    times.send_forward_s = place.number("send_forward_s", any_time, 0);
+    times.send_backward_s = place.number("send_backward_s", any_time, 0);
+    times.gradient_sync_s = place.number("gradient_sync_s", any_time, 0);
+    times.optimizer_s = place.number("optimizer_s", any_time, 0);
+    stage.gradient_sync_total_s = place.number("gradient_sync_total_s", any_time, times.gradient_sync_s);
+    stage.busy_s = place.number("busy_s", any_time, 0);
     if (place.has("idle_s")) {
         const JsonCursor idle = place["idle_s"];
-        stage.idle = {idle.number("ramp", time, 0), idle.number("imbalance", time, 0),
-                      idle.number("communication", time, 0), idle.number("sync", time, 0)};
+        stage.idle = {idle.number("ramp", any_time, 0), idle.number("imbalance", any_time, 0),
+                      idle.number("communication", any_time, 0), idle.number("sync", any_time, 0)};
     }
     stage.in_flight = place.integer("in_flight", 0, largest_global_batch, 0);
     if (place.has("memory")) {
@@ -104,8 +103,8 @@ Event read_event(const JsonCursor& place, const std::vector<Pipeline>& pipelines
                                                      "send_forward", "send_backward", "gradient_sync", "optimizer"}));
     event.chunk = place.integer("chunk", 0, 1000, 0);
     event.micro_batch = place.integer("micro_batch", -1, largest_global_batch, -1);
-    event.start_s = place["start_s"].number(time);
-    event.end_s = place["end_s"].number(time);
+    event.start_s = place["start_s"].number(any_time);
+    event.end_s = place["end_s"].number(any_time);
     return event;
 }
 
@@ -113,7 +112,7 @@ void read_totals(const JsonCursor& place, Plan& plan)
 {
     plan.iteration_time_s = place["iteration_time_s"].number(above_zero(1e12));
     if (place.has("pipeline_s"))
-        plan.formula = {place["pipeline_s"].number(time), place.number("sync_s", time, 0)};
+        plan.formula = {place["pipeline_s"].number(any_time), place.number("sync_s", any_time, 0)};
     plan.samples_per_s = place.number("samples_per_s", rate, 0);
     plan.tokens_per_s = place.number("tokens_per_s", rate, 0);
     plan.model_flops_per_iteration = place.number("model_flops_per_iteration", from_zero(1e40), 0);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/cluster_limits.h"
 #include "files/catalogue/catalogue.h"
 #include "files/json/document_reader.h"
 #include "files/json/text.h"
@@ -14,12 +15,11 @@ namespace tangram {
 
 namespace {
 
-constexpr int most_gpus = 1000000;
 constexpr Range seconds = from_zero(1e12);
 // Sends and gradient sync come from measured curves; these stand in the cluster for whoever plans on it.
 constexpr double usual_nic_bytes_per_s = 1.25e10;
-constexpr double intra_latency_s = 2e-6;
-constexpr double nic_latency_s = 1e-5;
+constexpr double sailor_intra_latency_s = 2e-6;
+constexpr double sailor_nic_latency_s = 1e-5;
 
 /// Builds the cluster of one plan, node by node.
 class ClusterMaker {
@@ -42,9 +42,9 @@ public:
             node.gpu_type = group.island;
             node.gpu_count = std::min(left, size);
             node.intra_kind = type->link_bytes_per_s > 0 ? "nvlink" : "pcie";
-            node.intra = {inside_bytes_per_s(*type, name, size), intra_latency_s};
+            node.intra = {inside_bytes_per_s(*type, name, size), sailor_intra_latency_s};
             node.nic_count = 1;
-            node.nic = {across_bytes_per_s(name), nic_latency_s};
+            node.nic = {across_bytes_per_s(name), sailor_nic_latency_s};
             node.location.zone = options_.zone;
             const int index = static_cast<int>(cluster_.nodes.size());
             group.gpus.push_back({index, 0, node.gpu_count});

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int most_layers = 100000;
 constexpr int largest_degree = 1000000;
-constexpr Range seconds = from_zero(1e6);
+constexpr Range layer_seconds = from_zero(1e6);
 constexpr Range values = from_zero(1e15);
 
 /// Layers 0, 1, ... of an object, in their order whatever the file's.
@@ -48,9 +48,9 @@ std::vector<LayerTimes> read_times(const JsonCursor& place)
         if (place.failed())
             return times;
         LayerTimes& time = times.emplace_back();
-        time.forward_s = numbers[0].number(seconds);
-        time.backward_s = numbers[1].number(seconds);
-        time.whole_step_s = numbers[2].number(seconds);
+        time.forward_s = numbers[0].number(layer_seconds);
+        time.backward_s = numbers[1].number(layer_seconds);
+        time.whole_step_s = numbers[2].number(layer_seconds);
         const bool block = layer > 0 && layer + 1 < layers.size();
         if (block && !place.failed() && !(time.forward_s > 0 && time.backward_s > 0)) {
             layers[layer].fail(Core::tr("a block without time was not measured, and is not free"),

@@ -108,11 +108,12 @@ ScenarioChange read_model_change(const JsonCursor& place)
 }
 
 /// In the order of ScenarioChange's alternatives.
-constexpr const char* kinds[] = {"add", "remove", "replace", "interfaces", "uplinks", "link", "price", "model"};
+constexpr const char* change_kinds[] = {"add", "remove", "replace", "interfaces", "uplinks", "link", "price", "model"};
 constexpr ScenarioChange (*readers[])(const JsonCursor&) = {read_add,          read_remove,      read_replace,
                                                             read_interfaces,   read_uplinks,     read_link,
                                                             read_price_change, read_model_change};
-static_assert(std::size(kinds) == std::variant_size_v<ScenarioChange> && std::size(kinds) == std::size(readers));
+static_assert(std::size(change_kinds)
+                  == std::variant_size_v<ScenarioChange> && std::size(change_kinds) == std::size(readers));
 
 void write_speed(ordered_json& written, const LinkSpeed& speed)
 {
@@ -171,7 +172,7 @@ Scenario read_scenario_object(const JsonCursor& place)
     Scenario scenario;
     scenario.name = place["name"].name();
     for (const JsonCursor& item : place.items("changes")) {
-        const auto kind = static_cast<std::size_t>(item["kind"].one_of(kinds));
+        const auto kind = static_cast<std::size_t>(item["kind"].one_of(change_kinds));
         if (place.failed())
             return scenario;
         scenario.changes.push_back(readers[kind](item));
@@ -185,7 +186,7 @@ ordered_json scenario_json(const Scenario& scenario)
 {
     ordered_json changes = ordered_json::array();
     for (const ScenarioChange& change : scenario.changes) {
-        ordered_json written{{"kind", kinds[change.index()]}};
+        ordered_json written{{"kind", change_kinds[change.index()]}};
         std::visit(ChangeWriter{written}, change);
         changes.push_back(std::move(written));
     }

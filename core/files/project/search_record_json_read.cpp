@@ -13,7 +13,7 @@ namespace {
 
 constexpr int most = std::numeric_limits<int>::max();
 constexpr Range seconds = from_zero(1e12);
-constexpr Range count = from_zero(1e18);
+constexpr Range any_count = from_zero(1e18);
 
 PairGridRow read_row(const JsonCursor& place, int islands)
 {
@@ -152,11 +152,11 @@ RecordedMoment read_moment(const JsonCursor& place, Replay& replay)
     now.phase = static_cast<SearchPhase>(place["phase"].one_of(phase_names));
     now.fraction_done = place.number("fraction_done", from_zero(1), 0);
     now.ruled_out = place.number("ruled_out", from_zero(1), 0);
-    now.proof_states = static_cast<std::uint64_t>(place.number("proof_states", count, 0));
+    now.proof_states = static_cast<std::uint64_t>(place.number("proof_states", any_count, 0));
     now.best_iteration_time_s = place.number("best_iteration_time_s", seconds, 0);
     now.lower_bound_iteration_time_s = place.number("lower_bound_iteration_time_s", seconds, 0);
-    now.pipelines_composed = static_cast<std::uint64_t>(place.number("pipelines_composed", count, 0));
-    now.pipelines_simulated = static_cast<std::uint64_t>(place.number("pipelines_simulated", count, 0));
+    now.pipelines_composed = static_cast<std::uint64_t>(place.number("pipelines_composed", any_count, 0));
+    now.pipelines_simulated = static_cast<std::uint64_t>(place.number("pipelines_simulated", any_count, 0));
     if (place.has("partial_plans"))
         now.partial_plans = read_whole_funnel(place["partial_plans"]);
     if (place.has("states"))
@@ -174,7 +174,7 @@ SearchRecord read_record_object(const JsonCursor& place, RecordRoom& room)
     record.name = place["name"].name();
     if (place.has("settings"))
         record.settings = read_settings(place["settings"]);
-    record.tokens_per_iteration = place.number("tokens_per_iteration", count, 0);
+    record.tokens_per_iteration = place.number("tokens_per_iteration", any_count, 0);
     for (const JsonCursor& item : place["islands"].items())
         record.island_names.push_back(item.text());
     record.complete = place.boolean("complete", false);

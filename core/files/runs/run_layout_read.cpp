@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/measured_run.h"
+#include "cluster/cluster_limits.h"
 #include "files/catalogue/catalogue.h"
 #include "files/json/text.h"
 #include "files/runs/runs_json.h"
@@ -16,7 +17,6 @@ namespace tangram {
 
 namespace {
 
-constexpr int most_gpus = 1'000'000;
 constexpr int most_stages = 10'000;
 
 class LayoutReader {

@@ -15,8 +15,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
-
 bool plain(const PipelineTimes& times)
 {
     return times.schedule == ScheduleKind::one_f_one_b && !times.blocking_sends && times.chunks.empty();

@@ -14,6 +14,9 @@
 
 namespace tangram {
 
+/// Seconds of what can't run.
+inline constexpr double never = std::numeric_limits<double>::infinity();
+
 /// What layouts are worth: the iteration time that evaluate() reports, and nothing else, thousands of times per search.
 /// Remembers what stages cost. Not for several threads at once.
 class Pricer {

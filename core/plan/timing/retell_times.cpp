@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/timing/retell_times.h"
+#include "plan/timing/time_parts.h"
 
 #include "plan/price/layer_copies.h"
 #include "schedule/order_makers.h"
@@ -15,7 +16,6 @@ namespace {
 
 constexpr std::int64_t most_items = 1'000'000;
 /// What files with fewer digits than ours may be off.
-constexpr double relative_rounding = 1e-6;
 
 /// Nothing where the stages cannot follow the schedule.
 std::optional<PipelineTimes> times_of(const Pipeline& pipeline)

@@ -9,7 +9,6 @@ namespace tangram {
 namespace {
 
 /// Sums of many simulated items differ from products by rounding, and files may hold fewer digits than we write.
-constexpr double relative_rounding = 1e-6;
 
 /// How often a stage runs each of its chunks; DualPipe's micro-batches enter from both ends, half of them through
 /// either chunk.

@@ -8,6 +8,9 @@
 
 namespace tangram {
 
+/// By which figures that should be the same may differ, of the whole.
+inline constexpr double relative_rounding = 1e-6;
+
 /// Where the time of an iteration goes. Every instant of a GPU has exactly one.
 enum class TimePart {
     forward,

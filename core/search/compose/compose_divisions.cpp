@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/compose_divisions.h"
+#include "plan/price/pricer.h"
 
 #include "search/compose/compose_apart.h"
 #include "search/draft/gradient_ring.h"
@@ -15,8 +16,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr double never = std::numeric_limits<double>::infinity();
 
 /// Divisions with one set of groups, at one micro-batch size.
 struct Task {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/compose_group.h"
+#include "plan/price/pricer.h"
 
 #include "search/compose/uniform_seeds.h"
 #include "search/draft/class_orders.h"
@@ -14,8 +15,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr double never = std::numeric_limits<double>::infinity();
 
 /// Schedules that hold equally much and are kept by sends alike, so that one pipeline is composed for all.
 struct Family {

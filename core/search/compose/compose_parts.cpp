@@ -10,10 +10,11 @@ namespace tangram {
 
 namespace {
 
-constexpr int most_gpus = 64;
+constexpr int most_gpus_of_parts = 64;
 constexpr std::size_t most_classes = 3;
 constexpr std::size_t most_cuts = 8; ///< ways to cut the nodes of a class
-constexpr std::size_t most_priced = 3; ///< on the same classes: the formula does not know what lies between them
+constexpr std::size_t most_priced_on_classes =
+    3; ///< on the same classes: the formula does not know what lies between them
 
 /// The whole model on a part of a node, with micro-batches of one size.
 struct Stage {
@@ -48,7 +49,7 @@ public:
         int gpus = 0;
         for (const IslandSpace& island : space_.islands())
             gpus += island.gpus;
-        if (gpus > most_gpus || space_.classes().size() > most_classes)
+        if (gpus > most_gpus_of_parts || space_.classes().size() > most_classes)
             return;
         for (std::size_t c = 0; c < space_.classes().size(); ++c)
             cuts_.push_back(cuts_of(c));
@@ -57,7 +58,7 @@ public:
         for (auto& [classes, found] : found_) {
             std::stable_sort(found.begin(), found.end(),
                              [](const PlanDraft& a, const PlanDraft& b) { return a.time_s < b.time_s; });
-            for (std::size_t i = 0; i < std::min(most_priced, found.size()) && !live_.gate.stopped(); ++i)
+            for (std::size_t i = 0; i < std::min(most_priced_on_classes, found.size()) && !live_.gate.stopped(); ++i)
                 if (auto draft = incumbents_.priced(std::move(found[i])))
                     incumbents_.add(std::move(*draft));
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/mixed.h"
+#include "plan/price/pricer.h"
 
 #include "parallelizer/strategy_space.h"
 #include "plan/price/uneven_shards.h"
@@ -15,8 +16,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr double never = std::numeric_limits<double>::infinity();
 
 struct StagePlan {
     Slice layers;

@@ -28,14 +28,14 @@ double gpu_speed(const SearchSpace& space, int island)
     return kind.speed_share / kind.part.gpus();
 }
 
-const Island& nodes_of(const SearchSpace& space, int island)
+const Island& island_of(const SearchSpace& space, int island)
 {
     return space.problem().islands[static_cast<std::size_t>(space.islands()[static_cast<std::size_t>(island)].island)];
 }
 
 const Node& first_node(const SearchSpace& space, int island)
 {
-    return space.problem().cluster->nodes[static_cast<std::size_t>(nodes_of(space, island).nodes.front())];
+    return space.problem().cluster->nodes[static_cast<std::size_t>(island_of(space, island).nodes.front())];
 }
 
 /// Sets of islands that a pipeline may run through, ascending.
@@ -132,7 +132,7 @@ public:
         std::size_t s = 0;
         for (const int island : islands_) {
             const int per_node = per_node_of(island);
-            for (const int node : nodes_of(space_, island).nodes)
+            for (const int node : island_of(space_, island).nodes)
                 for (int first = 0; first < per_node;) {
                     while (at == ends[s])
                         ++s;

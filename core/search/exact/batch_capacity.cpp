@@ -11,7 +11,6 @@ namespace tangram {
 namespace {
 
 constexpr int impossible = std::numeric_limits<int>::min() / 2;
-constexpr double rounding = 1 + 1e-9;
 
 } // namespace
 
@@ -79,7 +78,7 @@ std::array<int, PartTimes::ends> BatchCapacity::blocks_on(int island, int gpus, 
     const auto fits = [&](const StageNeeds& needs) {
         // One of several groups may share its state with the others, and what is reduced across them comes on top.
         return (needs.in_flight >= 1 || !alone)
-            && micro_batches * needs.tick_s + (finish_ && alone ? needs.finish_s : 0) <= seconds_ * rounding;
+            && micro_batches * needs.tick_s + (finish_ && alone ? needs.finish_s : 0) <= seconds_ * rounding_up;
     };
     for (int e = 0; e < PartTimes::ends; ++e) {
         int& here = most[static_cast<std::size_t>(e)];

@@ -11,6 +11,9 @@
 
 namespace tangram {
 
+/// What is compared in floating point may be larger by this factor.
+inline constexpr double rounding_up = 1 + 1e-9;
+
 /// How many samples pipelines can be through with in time at most, on numbers of GPUs of each island: one pipeline by
 /// which blocks its stages may hold (as Coverage), several by how they share the GPUs. Not for several threads at once.
 class BatchCapacity {

@@ -9,14 +9,9 @@ namespace tangram {
 
 namespace {
 
-constexpr int impossible = std::numeric_limits<int>::min() / 2;
+constexpr int not_covered = std::numeric_limits<int>::min() / 2;
 constexpr int with_embedding = 1;
 constexpr int with_head = 2;
-
-constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
-constexpr auto dense_block = static_cast<std::size_t>(LayerKind::dense_block);
-constexpr auto expert_block = static_cast<std::size_t>(LayerKind::expert_block);
-constexpr auto head = static_cast<std::size_t>(LayerKind::head);
 
 /// A layer that costs no more than either.
 LayerCost less_than_both(const LayerCost& a, const LayerCost& b)
@@ -48,8 +43,8 @@ Coverage::Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_
     }
     blocks_ = prefix_blocks_.back();
     const LayerCounts counts = count_layers(model, {0, model.layer_count()});
-    alike_ = counts[dense_block] == 0 || counts[expert_block] == 0;
-    one_block_[counts[expert_block] > 0 && alike_ ? expert_block : dense_block] = 1;
+    alike_ = counts[kind_index::dense_block] == 0 || counts[kind_index::expert_block] == 0;
+    one_block_[counts[kind_index::expert_block] > 0 && alike_ ? kind_index::expert_block : kind_index::dense_block] = 1;
     constexpr std::size_t most_numbers = 20'000;
     for (const Island& island : problem.islands) {
         int gpus = 0;
@@ -143,15 +138,16 @@ int Coverage::most_blocks(const StrategyCosts& costs, double capacity_bytes, int
                           double seconds) const
 {
     LayerCounts counts{};
-    counts[embedding] = (of_ends & with_embedding) != 0 ? 1 : 0;
-    counts[head] = (of_ends & with_head) != 0 ? 1 : 0;
-    const std::size_t kind = one_block_[expert_block] > 0 ? expert_block : dense_block;
+    counts[kind_index::embedding] = (of_ends & with_embedding) != 0 ? 1 : 0;
+    counts[kind_index::head] = (of_ends & with_head) != 0 ? 1 : 0;
+    const std::size_t kind =
+        one_block_[kind_index::expert_block] > 0 ? kind_index::expert_block : kind_index::dense_block;
     const double tick_s = seconds / load.micro_batches;
     const StageSeconds ends_s = stage_seconds(costs, counts);
     const double block_s = costs.layer[kind].forward_s + costs.layer[kind].backward_s;
     const double left_s = tick_s - ends_s.forward_s - ends_s.backward_s;
     if (left_s < 0)
-        return impossible;
+        return not_covered;
     constexpr double rounding = 1 + 1e-9;
     for (int blocks = static_cast<int>(std::min<double>(blocks_, left_s / block_s * rounding)); blocks >= 0; --blocks) {
         if (blocks == 0 && of_ends == 0)
@@ -166,12 +162,12 @@ int Coverage::most_blocks(const StrategyCosts& costs, double capacity_bytes, int
             <= seconds * rounding)
             return blocks;
     }
-    return impossible;
+    return not_covered;
 }
 
 std::vector<int> Coverage::on_part(int island, int gpus, int samples, bool in_memory, const Load& load, double seconds)
 {
-    std::vector<int> most(ends, impossible);
+    std::vector<int> most(ends, not_covered);
     const double capacity = in_memory ? costs_.capacity_bytes(island) : std::numeric_limits<double>::infinity();
     const auto& nodes = problem_.islands[static_cast<std::size_t>(island)].nodes;
     for (int per_node = 1; per_node <= gpus; ++per_node) {
@@ -193,7 +189,8 @@ std::vector<int> Coverage::on_part(int island, int gpus, int samples, bool in_me
                 look(costs);
             } else {
                 StrategyCosts least = costs;
-                least.layer[dense_block] = less_than_both(costs.layer[dense_block], costs.layer[expert_block]);
+                least.layer[kind_index::dense_block] =
+                    less_than_both(costs.layer[kind_index::dense_block], costs.layer[kind_index::expert_block]);
                 look(least);
             }
         }
@@ -224,7 +221,7 @@ void Coverage::add_mixed_stages(Table& table, const Load& load)
     for (int first = 1; first <= gpus_[0]; ++first)
         for (int second = 1; second <= gpus_[1]; ++second) {
             Stage stage{first, second, {}};
-            stage.blocks.fill(impossible);
+            stage.blocks.fill(not_covered);
             for (int samples = 1; samples < load.samples; ++samples) {
                 const auto& a = group[0][static_cast<std::size_t>(first)][static_cast<std::size_t>(samples)];
                 const auto& b =
@@ -261,7 +258,7 @@ void Coverage::fill(Table& table, const Load& load)
     for (std::size_t i = 0; i < gpus_.size(); ++i) {
         std::vector<std::vector<int>> stage{{}};
         auto& most = of_island.emplace_back();
-        most.push_back({0, impossible, impossible, impossible});
+        most.push_back({0, not_covered, not_covered, not_covered});
         for (int gpus = 1; gpus <= gpus_[i]; ++gpus) {
             stage.push_back(on_part(static_cast<int>(i), gpus, load.samples, true, load, table.seconds));
             most.push_back(most.back()); // with one GPU less
@@ -277,14 +274,14 @@ void Coverage::fill(Table& table, const Load& load)
                         }
         }
     }
-    table.blocks.assign(size_ * ends, impossible);
+    table.blocks.assign(size_ * ends, not_covered);
     table.blocks[0] = 0;
     std::size_t filled = 1; // numbers of GPUs of the islands before
     for (std::size_t i = 0; i < gpus_.size(); ++i) {
         for (int gpus = gpus_[i]; gpus >= 0; --gpus) // from the last, so that what is read is of the islands before
             for (std::size_t before = 0; before < filled; ++before) {
                 std::array<int, ends> here;
-                here.fill(impossible);
+                here.fill(not_covered);
                 for (int e = 0; e < ends; ++e)
                     for (int own = 0; own < ends; ++own)
                         if ((own & ~e) == 0)

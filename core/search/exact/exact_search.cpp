@@ -31,8 +31,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
-
 /// What the threads of an exact search share.
 struct Shared {
     std::atomic<double> best_s{never};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/exact/least_passes.h"
+#include "plan/price/pricer.h"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +24,6 @@ LeastPasses::Seconds LeastPasses::through(int last, int samples)
 
 std::vector<LeastPasses::Seconds> LeastPasses::find(int samples)
 {
-    constexpr double never = std::numeric_limits<double>::infinity();
     std::array<Seconds, layer_kind_count> least;
     least.fill({never, never});
     for (const IslandSpace& island : space_.islands())

@@ -8,11 +8,6 @@ namespace tangram {
 
 namespace {
 
-constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
-constexpr auto dense_block = static_cast<std::size_t>(LayerKind::dense_block);
-constexpr auto expert_block = static_cast<std::size_t>(LayerKind::expert_block);
-constexpr auto head = static_cast<std::size_t>(LayerKind::head);
-
 LayerCounts counts_of(const PlanningProblem& problem)
 {
     return count_layers(*problem.model, {0, problem.model->layer_count()});
@@ -36,14 +31,15 @@ void add(std::vector<StageNeeds>& all, const StageNeeds& needs)
 bool has_blocks_alike(const PlanningProblem& problem)
 {
     const LayerCounts counts = counts_of(problem);
-    return problem.parallelizer->profile() == nullptr && (counts[dense_block] == 0 || counts[expert_block] == 0);
+    return problem.parallelizer->profile() == nullptr
+        && (counts[kind_index::dense_block] == 0 || counts[kind_index::expert_block] == 0);
 }
 
 PartTimes::PartTimes(const PlanningProblem& problem, PartCosts& costs, const StopOrWait& gate)
     : problem_(problem)
     , costs_(costs)
     , gate_(gate)
-    , kind_(counts_of(problem)[expert_block] > 0 ? expert_block : dense_block)
+    , kind_(counts_of(problem)[kind_index::expert_block] > 0 ? kind_index::expert_block : kind_index::dense_block)
 {
     const Model& model = *problem.model;
     before_.push_back(0);
@@ -86,8 +82,8 @@ PartTimes::Stages PartTimes::find(int island, int gpus, int samples)
             for (int e = 0; e < ends; ++e)
                 for (int blocks = e == 0 ? 1 : 0; blocks <= blocks_; ++blocks) {
                     LayerCounts counts{};
-                    counts[embedding] = (e & 1) != 0 ? 1 : 0;
-                    counts[head] = (e & 2) != 0 ? 1 : 0;
+                    counts[kind_index::embedding] = (e & 1) != 0 ? 1 : 0;
+                    counts[kind_index::head] = (e & 2) != 0 ? 1 : 0;
                     counts[kind_] = blocks;
                     const StageSeconds seconds = stage_seconds(costs, counts);
                     const MemoryParts memory = stage_memory(costs, counts);

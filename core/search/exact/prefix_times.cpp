@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/exact/prefix_times.h"
+#include "plan/price/pricer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,9 +11,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr double never = std::numeric_limits<double>::infinity();
-constexpr double rounding = 1 + 1e-9;
 
 } // namespace
 
@@ -109,7 +107,7 @@ void PrefixTimes::add_plain(std::vector<Own>& all, const Load& load, double seco
                 for (const StageNeeds& needs : stages[at]) { // ascending by tick
                     const double finish_s = load.chunks == 1 ? needs.finish_s : 0; // of several it may be less
                     if (needs.in_flight < load.in_flight
-                        || load.micro_batches * needs.tick_s + finish_s > seconds * rounding)
+                        || load.micro_batches * needs.tick_s + finish_s > seconds * rounding_up)
                         continue;
                     own.tick_s[at] = std::min(own.tick_s[at], needs.tick_s);
                     own.pass_s[at] = std::min(own.pass_s[at], load.split ? needs.forward_s : needs.tick_s);
@@ -188,7 +186,7 @@ void PrefixTimes::add_mixed(std::vector<Own>& all, const Load& load, double seco
                 }
         bool any = false;
         for (double& tick_s : own.tick_s) {
-            if (load.micro_batches * tick_s > seconds * rounding)
+            if (load.micro_batches * tick_s > seconds * rounding_up)
                 tick_s = never;
             any = any || std::isfinite(tick_s);
         }
@@ -305,7 +303,7 @@ void PrefixTimes::fill(Table& table, const Load& load)
             const double* const before = &table.least[(at - own.index) * row];
             for (int first = 0; first < layers; ++first) {
                 const double before_s = before[first];
-                const double most_tick_s = (table.seconds * rounding - before_s) / load.micro_batches;
+                const double most_tick_s = (table.seconds * rounding_up - before_s) / load.micro_batches;
                 if (!(most_tick_s > 0))
                     continue;
                 for (int last = first + 1; last <= layers; ++last) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/formula/compose_formula.h"
+#include "search/formula/formula_space.h"
 
 #include "search/formula/formula_rest.h"
 #include "search/formula/formula_sends.h"
@@ -14,7 +15,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double unbounded = std::numeric_limits<double>::infinity();
 /// Sums are added up in another order than plan evaluation's.
 constexpr double rounding = 1e-12;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/formula/formula_rest.h"
+#include "search/formula/formula_space.h"
 
 #include <algorithm>
 #include <limits>
@@ -9,7 +10,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double unbounded = std::numeric_limits<double>::infinity();
 /// Where the sums are known: nothing, the whole cluster, and ever less of it.
 constexpr int points = 14;
 constexpr double less = 1.4;

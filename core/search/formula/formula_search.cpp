@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/formula/formula_search.h"
+#include "search/formula/formula_space.h"
 
 #include "plan/price/counted_times.h"
 #include "search/formula/compose_formula.h"
@@ -16,7 +17,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double unbounded = std::numeric_limits<double>::infinity();
 /// Partial pipelines kept per number of stages and first layer while there is hardly anything to bound others by: so
 /// many over all micro-batch sizes, but no fewer of one.
 constexpr std::size_t first_widths = 1200;

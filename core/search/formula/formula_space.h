@@ -6,6 +6,7 @@
 #include "search/space/space.h"
 #include "search/threads/stop_or_wait.h"
 
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,6 +14,9 @@
 #include <vector>
 
 namespace tangram {
+
+/// Seconds of what nothing bounds.
+inline constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 /// A part with its degrees, at one micro-batch size: all that a stage needs but its layers.
 struct FormulaOption {

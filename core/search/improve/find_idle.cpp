@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/improve/find_idle.h"
+#include "plan/price/pricer.h"
 
 #include "search/improve/force_in.h"
 #include "search/improve/improve.h"
@@ -15,14 +16,12 @@ namespace tangram {
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
-
 /// Sets that everything is tried for; of clusters of more kinds than that every set has a few tries.
 constexpr std::size_t few_sets = 8;
 /// Plans of a set that are improved.
-constexpr std::size_t most_improved = 3;
+constexpr std::size_t most_idle_improved = 3;
 /// Work items simulated while one of them is improved, and how often it is priced in any case.
-constexpr double improve_items = 5e5;
+constexpr double idle_improve_items = 5e5;
 constexpr double least_priced = 40;
 
 template <typename Body> void for_each_index(std::size_t count, const Body& body)
@@ -176,8 +175,8 @@ private:
         task_.live.add(counts);
         // A few are as good as all.
         std::stable_sort(attempt.found.begin(), attempt.found.end(), better);
-        if (attempt.found.size() > most_improved)
-            attempt.found.resize(most_improved);
+        if (attempt.found.size() > most_idle_improved)
+            attempt.found.resize(most_idle_improved);
     }
 
     void try_all(int batch)
@@ -211,7 +210,7 @@ private:
                 if (attempt.first == set && attempt.sets == 1)
                     of_set.insert(of_set.end(), attempt.found.begin(), attempt.found.end());
             std::stable_sort(of_set.begin(), of_set.end(), better);
-            const std::size_t most = sets_.size() > few_sets ? 1 : most_improved;
+            const std::size_t most = sets_.size() > few_sets ? 1 : most_idle_improved;
             for (std::size_t i = 0; i < std::min(most, of_set.size()); ++i)
                 chosen.emplace_back(set, std::move(of_set[i]));
         }
@@ -224,7 +223,7 @@ private:
             Pricer& pricer = task_.pricer();
             const std::uint64_t before = pricer.priced();
             improve(draft, task_.space, task_.schedules, table, pricer, task_.live.gate,
-                    static_cast<std::uint64_t>(std::max(least_priced, improve_items / items)));
+                    static_cast<std::uint64_t>(std::max(least_priced, idle_improve_items / items)));
             task_.live.add({.simulated = pricer.priced() - before});
         });
         for (const auto& [set, draft] : chosen)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/improve/force_in.h"
+#include "plan/price/pricer.h"
 
 #include "search/compose/compose_apart.h"
 #include "search/draft/batch_shares.h"
@@ -13,8 +14,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr double never = std::numeric_limits<double>::infinity();
 
 /// Where the set's stages may be changed by themselves.
 bool is_plain(const AlikePipelines& set)

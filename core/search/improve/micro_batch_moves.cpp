@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/improve/micro_batch_moves.h"
+#include "plan/price/pricer.h"
 
 #include "plan/price/stage_times.h"
 #include "search/compose/cover.h"
@@ -174,7 +175,6 @@ private:
         return last == 0 ? std::optional(std::move(cuts)) : std::nullopt;
     }
 
-    static constexpr double never = std::numeric_limits<double>::infinity();
     static constexpr double too_little_work = -1;
 
     const SearchSpace& space_;

@@ -12,9 +12,6 @@ namespace tangram {
 
 namespace {
 
-constexpr auto embedding = static_cast<std::size_t>(LayerKind::embedding);
-constexpr auto head = static_cast<std::size_t>(LayerKind::head);
-
 } // namespace
 
 PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
@@ -39,9 +36,10 @@ PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
                        column([&](const StrategyCosts& costs) { return layer(costs).optimizer_s; })};
     };
     for (std::size_t kind = 0; kind < layer_kind_count; ++kind)
-        if (kind <= head || std::any_of(strategies.begin(), strategies.end(), [&](const StrategyCosts& costs) {
-                return costs.layer[kind].activations_bytes > 0; // as all have but what is absent
-            }))
+        if (kind <= kind_index::head
+            || std::any_of(strategies.begin(), strategies.end(), [&](const StrategyCosts& costs) {
+                   return costs.layer[kind].activations_bytes > 0; // as all have but what is absent
+               }))
             layer_[kind] = columns([&](const StrategyCosts& costs) -> const LayerCost& { return costs.layer[kind]; });
     tied_ = std::any_of(strategies.begin(), strategies.end(),
                         [](const StrategyCosts& costs) { return !(costs.tied_table == LayerCost{}); });
@@ -136,12 +134,12 @@ void PartStrategies::add_memory(const LayerCounts& counts, const Layers& layers,
         total_bytes[i] = total;
     };
     const std::size_t count = size();
-    if (counts[head] == 0) {
+    if (counts[kind_index::head] == 0) {
         const double* const sent = sent_.data();
 #pragma GCC ivdep
         for (std::size_t i = 0; i < count; ++i)
             add(i, weights.sum(i) + gradients.sum(i) + optimizer.sum(i), activations.sum(i) + sent[i]);
-    } else if (!tied_ || counts[embedding] == 0) {
+    } else if (!tied_ || counts[kind_index::embedding] == 0) {
 #pragma GCC ivdep
         for (std::size_t i = 0; i < count; ++i)
             add(i, weights.sum(i) + gradients.sum(i) + optimizer.sum(i), activations.sum(i));
@@ -179,7 +177,7 @@ void PartStrategies::add_times(const LayerCounts& counts, const Layers& layers, 
         finish_s[i] = sync_cost_s(sync_s, exposed_s, slowdown[i]) + update_s;
     };
     const std::size_t count = size();
-    if (!tied_ || counts[embedding] == 0 || counts[head] == 0) {
+    if (!tied_ || counts[kind_index::embedding] == 0 || counts[kind_index::head] == 0) {
 #pragma GCC ivdep
         for (std::size_t i = 0; i < count; ++i)
             add(i, sync.sum_after(latency[i], i), update.sum(i));
@@ -226,7 +224,8 @@ void PartStrategies::find_memory(const LayerCounts& counts, Costs& costs) const
 void PartStrategies::leave_out_full_hosts(const LayerCounts& counts, Costs& costs) const
 {
     for (const OnHost& on_host : on_host_) {
-        double bytes = counts[embedding] > 0 && counts[head] > 0 ? -on_host.tied_table_bytes : 0;
+        double bytes =
+            counts[kind_index::embedding] > 0 && counts[kind_index::head] > 0 ? -on_host.tied_table_bytes : 0;
         for (std::size_t kind = 0; kind < layer_kind_count; ++kind)
             bytes += counts[kind] * on_host.bytes[kind];
         if (bytes > on_host.capacity_bytes)

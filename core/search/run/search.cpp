@@ -142,7 +142,7 @@ void SearchRun::State::search()
 /// Pauses left out of the time.
 void SearchRun::State::keep_limits(double time_s, double memory_bytes)
 {
-    constexpr double never = 1e9; // seconds that a condition variable can wait
+    constexpr double longest_wait_s = 1e9; // seconds that a condition variable can wait
     constexpr double between_looks_s = 0.02;
     const bool memory = std::isfinite(memory_bytes);
     std::unique_lock lock(finish_mutex);
@@ -157,7 +157,8 @@ void SearchRun::State::keep_limits(double time_s, double memory_bytes)
             live.gate.stop();
             return;
         }
-        finish.wait_for(lock, std::chrono::duration<double>(std::min(left_s, memory ? between_looks_s : never)));
+        finish.wait_for(lock,
+                        std::chrono::duration<double>(std::min(left_s, memory ? between_looks_s : longest_wait_s)));
     }
 }
 

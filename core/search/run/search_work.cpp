@@ -47,7 +47,7 @@ constexpr std::size_t most_drafts = 8; ///< that are improved
 constexpr std::size_t most_kept = 3 * most_drafts;
 
 /// So few GPUs that branch and bound often comes to its end within some ten milliseconds.
-constexpr int few_gpus = 12;
+constexpr int gpus_for_every_plan = 12;
 constexpr std::uint64_t steps_of_few_gpus = 30'000;
 constexpr int few_gpus_of_island = 8;
 constexpr std::uint64_t steps_of_island = 8'000;
@@ -472,7 +472,7 @@ void SearchWork::try_every_plan_of_few()
             && space_.kinds()[static_cast<std::size_t>(whole->kind)].speed_share >= much)
             try_every_plan(steps_of_island, island.island);
     }
-    if (gpus <= few_gpus)
+    if (gpus <= gpus_for_every_plan)
         try_every_plan(steps_of_few_gpus);
 }
 

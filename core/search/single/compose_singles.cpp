@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/single/compose_singles.h"
+#include "plan/price/pricer.h"
 
 #include "search/single/composer.h"
 #include "search/threads/for_each_index.h"
@@ -10,8 +11,6 @@
 namespace tangram {
 
 namespace {
-
-constexpr double never = std::numeric_limits<double>::infinity();
 
 /// Transitions up to which the Pareto composer is used for one micro-batch size: some 20 ms.
 constexpr std::uint64_t pareto_transitions = 200'000;

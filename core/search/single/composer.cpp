@@ -63,7 +63,8 @@ bool BestCandidates::add(Candidate candidate)
             return false;
         best_.erase(same);
     }
-    const auto at = std::upper_bound(best_.begin(), best_.end(), candidate, better);
+    const auto at = std::upper_bound(best_.begin(), best_.end(), candidate,
+                                     [](const Candidate& a, const Candidate& b) { return better(a, b); });
     const bool first = at == best_.begin();
     best_.insert(at, std::move(candidate));
     if (best_.size() > most_)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/single/even_stages.h"
+#include "plan/price/pricer.h"
 
 #include "parallelizer/strategy_fault.h"
 #include "parallelizer/strategy_space.h"
@@ -22,7 +23,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
 constexpr std::size_t few_types = 4; ///< of which every order is tried
 constexpr std::size_t most_priced = 32; ///< of each number of stages
 

@@ -11,6 +11,8 @@
 
 namespace tangram {
 
+inline constexpr int least_pixels = 6; ///< of a text that can be read
+
 /// What all layers draw with.
 struct CanvasInks {
     CanvasStore store;

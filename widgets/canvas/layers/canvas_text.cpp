@@ -13,7 +13,7 @@ namespace tangram {
 
 namespace {
 
-constexpr qsizetype most_kept = 20000;
+constexpr qsizetype most_kept_texts = 20000;
 constexpr std::size_t most_batches_kept = 200;
 constexpr int any_room = 1 << 20;
 constexpr int room_step = 4; ///< pixels by which room is told apart
@@ -157,7 +157,7 @@ const CanvasText::Shaped& CanvasText::shaped(const QString& text, const Face& fa
         whole_key.append(QChar(static_cast<char16_t>(part)));
     if (const auto found = shaped_.constFind(whole_key); found != shaped_.constEnd())
         return *found;
-    if (shaped_.size() >= most_kept)
+    if (shaped_.size() >= most_kept_texts)
         shaped_.clear(); // what is visible comes back
     QTextLayout layout(room == any_room ? text : QFontMetricsF(face.font).elidedText(text, elide, room), face.font);
     layout.beginLayout();

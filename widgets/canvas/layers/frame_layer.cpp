@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/layers/frame_layer.h"
+#include "canvas/layers/canvas_layer.h"
 
 #include "common/theme/theme.h"
 #include "islands/naming.h"
@@ -14,11 +15,10 @@ namespace tangram {
 
 namespace {
 
-constexpr int least_pixels = 6; ///< that can be read
 constexpr double too_small_for_islands = 0.22;
 constexpr double line_below = 18; ///< from one of them to the next
 
-struct Words {
+struct FrameLayerWords {
     Q_DECLARE_TR_FUNCTIONS(ClusterCanvas)
 };
 
@@ -40,7 +40,7 @@ std::vector<int> islands_in(const CanvasState& state, const ClusterFrame& frame)
 /// "zone z1", but not "zone zone-1".
 QString zone_name(const ClusterFrame& frame)
 {
-    const QString name = Words::tr("zone %1").arg(frame.label);
+    const QString name = FrameLayerWords::tr("zone %1").arg(frame.label);
     const QString word = name.section(QLatin1Char(' '), 0, 0);
     return frame.label.startsWith(word, Qt::CaseInsensitive) ? frame.label : name;
 }
@@ -72,7 +72,7 @@ void FrameLayer::read_islands()
             label.names << island_letter(state().look_of(island)) + QStringLiteral(" · ") + name;
         }
         if (label.names.size() > 2)
-            label.names[1] = Words::tr("and %1 more").arg(label.names.size() - 1);
+            label.names[1] = FrameLayerWords::tr("and %1 more").arg(label.names.size() - 1);
         labels_.push_back(std::move(label));
     }
 }
@@ -124,7 +124,7 @@ void FrameLayer::write_title(CanvasPainter& painter, const ClusterFrame& frame) 
         scene.setPen(colour);
         scene.setFont(canvas_font(11));
         scene.drawText(frame.rect.adjusted(8, 24, -8, -8), Qt::AlignCenter | Qt::TextWordWrap,
-                       Words::tr("Empty: drop nodes here"));
+                       FrameLayerWords::tr("Empty: drop nodes here"));
         painter.end_scene();
     }
 }
@@ -140,7 +140,7 @@ void FrameLayer::write_islands(CanvasPainter& painter, const ClusterFrame& frame
     for (qsizetype i = 0; i < std::min<qsizetype>(label.names.size(), has_two_lines ? 2 : 1); ++i) {
         QString name = label.names[i];
         if (!has_two_lines && label.islands.size() > 1)
-            name = Words::tr("%1 islands").arg(label.islands.size());
+            name = FrameLayerWords::tr("%1 islands").arg(label.islands.size());
         painter.write(QRectF(frame.rect.left() - 4, y, frame.rect.width() + 8, 20), name,
                       {pixels, true, ink(label.islands[static_cast<std::size_t>(i)]).text, Qt::AlignHCenter});
         y += line_below;
@@ -155,7 +155,8 @@ void LabelLayer::read_islands()
         QStringList letters;
         for (const int island : islands)
             letters << island_letter(state().look_of(island));
-        labels_ << (islands.size() > 3 ? Words::tr("%1 islands").arg(islands.size()) : letters.join(QLatin1Char(' ')));
+        labels_ << (islands.size() > 3 ? FrameLayerWords::tr("%1 islands").arg(islands.size())
+                                       : letters.join(QLatin1Char(' ')));
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/layers/network_layer.h"
+#include "canvas/layers/canvas_layer.h"
 
 #include "common/theme/theme.h"
 
@@ -11,7 +12,6 @@ namespace tangram {
 namespace {
 
 constexpr double too_small_for_boxes = 0.2;
-constexpr int least_pixels = 6; ///< that can be read
 
 /// One pixel at 1 GB/s and one more for every factor of four.
 double line_width(const Wire& wire)

@@ -13,7 +13,7 @@ namespace {
 constexpr int most_gpus_drawn = 16;
 constexpr double faded_text = 0.35;
 constexpr double idle_hatch = 0.35; ///< of quiet text's colour
-constexpr int least_pixels = 7; ///< of names, while there are any
+constexpr int least_name_pixels = 7; ///< of names, while there are any
 
 /// What of a card is written on.
 QRectF inside(const QRectF& card, double scale)
@@ -137,7 +137,7 @@ void NodeLayer::write_names(CanvasPainter& painter, int node, bool is_faded)
     const int pixels = static_cast<int>(std::lround((coarse ? 16 : 12) * painter.scale()));
     const double height = painter.scale() < near_by ? inner.height() : coarse ? 22 : 16;
     painter.write(QRectF(inner.left(), inner.top(), inner.width(), height), QString::fromStdString(of.id),
-                  {std::max(least_pixels, pixels), pixels > least_pixels,
+                  {std::max(least_name_pixels, pixels), pixels > least_name_pixels,
                    is_faded ? blended(name_, card_, faded_text) : name_, Qt::AlignLeft, Qt::ElideMiddle});
     if (coarse || static_cast<std::size_t>(of.gpu_type) >= types_.size())
         return;

@@ -15,7 +15,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct SwitchTreeWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::SwitchTree)
 };
 
@@ -93,8 +93,8 @@ QString uplink_label(const Switch& from)
 {
     const QString id = QString::fromStdString(from.id);
     return from.uplink_bytes_per_s > 0
-        ? Words::tr("%1 uplink %2").arg(id, format_rate(from.uplink_bytes_per_s, QStringLiteral("B/s")))
-        : Words::tr("%1 uplink, non-blocking").arg(id);
+        ? SwitchTreeWords::tr("%1 uplink %2").arg(id, format_rate(from.uplink_bytes_per_s, QStringLiteral("B/s")))
+        : SwitchTreeWords::tr("%1 uplink, non-blocking").arg(id);
 }
 
 /// `from` the middle of what it leads from.

@@ -11,21 +11,21 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct PartNamesWords {
     Q_DECLARE_TR_FUNCTIONS(PartNames)
 };
 
 QString name_of_node(const CanvasState& state, int index)
 {
     const Node& node = state.cluster->nodes[static_cast<std::size_t>(index)];
-    QStringList parts{Words::tr("node %1").arg(QString::fromStdString(node.id)),
+    QStringList parts{PartNamesWords::tr("node %1").arg(QString::fromStdString(node.id)),
                       QStringLiteral("%1 × %2")
                           .arg(node.gpu_count)
                           .arg(QString::fromStdString(state.cluster->gpu_type_of(node).name))};
     if (!node.location.rack.empty())
-        parts << Words::tr("rack %1").arg(QString::fromStdString(node.location.rack));
+        parts << PartNamesWords::tr("rack %1").arg(QString::fromStdString(node.location.rack));
     if (const int island = state.island_of(index); island >= 0)
-        parts << Words::tr("island %1")
+        parts << PartNamesWords::tr("island %1")
                      .arg(QString::fromStdString(
                          shown_island_name(state.islands[static_cast<std::size_t>(island)].name)));
     return parts.join(QStringLiteral(", "));
@@ -33,11 +33,11 @@ QString name_of_node(const CanvasState& state, int index)
 
 QString name_of_switch(const Switch& made)
 {
-    const QString name = Words::tr("switch %1").arg(QString::fromStdString(made.id));
+    const QString name = PartNamesWords::tr("switch %1").arg(QString::fromStdString(made.id));
     if (made.uplink_bytes_per_s <= 0)
         return name;
     return name + QStringLiteral(", ")
-        + Words::tr("uplink %1").arg(format_rate(made.uplink_bytes_per_s, QStringLiteral("B/s")));
+        + PartNamesWords::tr("uplink %1").arg(format_rate(made.uplink_bytes_per_s, QStringLiteral("B/s")));
 }
 
 QString name_of_place(const CanvasState& state, const CanvasHit& part)
@@ -47,8 +47,8 @@ QString name_of_place(const CanvasState& state, const CanvasHit& part)
     for (const Node& node : state.cluster->nodes)
         nodes += (zone ? node.location.zone == part.place.zone : rack_of(node) == part.place) ? 1 : 0;
     const QString name = QString::fromStdString(zone ? part.place.zone : part.place.rack);
-    return (zone ? Words::tr("zone %1") : Words::tr("rack %1")).arg(name) + QStringLiteral(", ")
-        + counted(nodes, Words::tr("node"), Words::tr("nodes"));
+    return (zone ? PartNamesWords::tr("zone %1") : PartNamesWords::tr("rack %1")).arg(name) + QStringLiteral(", ")
+        + counted(nodes, PartNamesWords::tr("node"), PartNamesWords::tr("nodes"));
 }
 
 } // namespace
@@ -63,7 +63,7 @@ QString spoken_name(const CanvasState& state, const CanvasHit& part)
         return name_of_switch(state.cluster->switches[static_cast<std::size_t>(part.index)]);
     case HitKind::link: {
         const ExtraLink& link = state.cluster->links[static_cast<std::size_t>(part.index)];
-        return Words::tr("link %1 – %2, %3")
+        return PartNamesWords::tr("link %1 – %2, %3")
             .arg(QString::fromStdString(link.a), QString::fromStdString(link.b),
                  format_rate(link.speed.bytes_per_s, QStringLiteral("B/s")));
     }

@@ -14,7 +14,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct PartTooltipWords {
     Q_DECLARE_TR_FUNCTIONS(PartTooltip)
 };
 
@@ -40,42 +40,43 @@ QStringList lines_of(const CanvasState& state, int index)
     QStringList lines{bold(plain(node.id)),
                       QStringLiteral("%1 × %2").arg(node.gpu_count).arg(plain(cluster.gpu_type_of(node).name))};
     if (const int island = state.island_of(index); island >= 0)
-        lines << Words::tr("island %1")
+        lines << PartTooltipWords::tr("island %1")
                      .arg(plain(shown_island_name(state.islands[static_cast<std::size_t>(island)].name)));
-    lines
-        << Words::tr("inside: %1 %2 per GPU, one direction").arg(plain(node.intra_kind), rate(node.intra.bytes_per_s));
-    lines << Words::tr("interfaces: %1 × %2").arg(node.nic_count).arg(rate(node.nic.bytes_per_s));
+    lines << PartTooltipWords::tr("inside: %1 %2 per GPU, one direction")
+                 .arg(plain(node.intra_kind), rate(node.intra.bytes_per_s));
+    lines << PartTooltipWords::tr("interfaces: %1 × %2").arg(node.nic_count).arg(rate(node.nic.bytes_per_s));
     if (const IdleMark* idle = state.idle.of(index))
-        lines << Words::tr("%1 of %2 GPUs idle in the chosen plan: %3")
+        lines << PartTooltipWords::tr("%1 of %2 GPUs idle in the chosen plan: %3")
                      .arg(idle->gpu_count())
                      .arg(node.gpu_count)
                      .arg(idle->why.toHtmlEscaped());
     QStringList place;
     if (!node.location.zone.empty())
-        place << Words::tr("zone %1").arg(plain(node.location.zone));
+        place << PartTooltipWords::tr("zone %1").arg(plain(node.location.zone));
     if (!node.location.rack.empty())
-        place << Words::tr("rack %1").arg(plain(node.location.rack));
+        place << PartTooltipWords::tr("rack %1").arg(plain(node.location.rack));
     if (!node.location.switch_id.empty())
-        place << Words::tr("switch %1").arg(plain(node.location.switch_id));
+        place << PartTooltipWords::tr("switch %1").arg(plain(node.location.switch_id));
     if (!node.scale_up.empty())
-        place << Words::tr("scale-up domain %1").arg(plain(node.scale_up));
+        place << PartTooltipWords::tr("scale-up domain %1").arg(plain(node.scale_up));
     if (!place.isEmpty())
         lines << place.join(QStringLiteral(", "));
     if (node.measured.matmul_flops)
-        lines
-            << Words::tr("measured matmul: %1").arg(format_rate(*node.measured.matmul_flops, QStringLiteral("FLOP/s")));
+        lines << PartTooltipWords::tr("measured matmul: %1")
+                     .arg(format_rate(*node.measured.matmul_flops, QStringLiteral("FLOP/s")));
     return lines;
 }
 
 QStringList lines_of(const Switch& made)
 {
     return {bold(plain(made.id)),
-            made.parent.empty() ? Words::tr("a root of the tree") : Words::tr("below %1").arg(plain(made.parent)),
+            made.parent.empty() ? PartTooltipWords::tr("a root of the tree")
+                                : PartTooltipWords::tr("below %1").arg(plain(made.parent)),
             made.parent.empty() ? QString()
                 : made.uplink_bytes_per_s > 0
-                ? Words::tr("uplink: %1, one direction").arg(rate(made.uplink_bytes_per_s))
-                : Words::tr("uplink: non-blocking"),
-            Words::tr("latency: %1").arg(format_seconds(made.latency_s))};
+                ? PartTooltipWords::tr("uplink: %1, one direction").arg(rate(made.uplink_bytes_per_s))
+                : PartTooltipWords::tr("uplink: non-blocking"),
+            PartTooltipWords::tr("latency: %1").arg(format_seconds(made.latency_s))};
 }
 
 /// What all interfaces at the end of a cable can send, and how that comes about: "12 × 8 × 50 GB/s".
@@ -95,7 +96,7 @@ QStringList lines_of(const CanvasState& state, const Wire& cable)
     const std::string& to = cluster.switches[static_cast<std::size_t>(cable.cable_to)].id;
     QStringList lines{bold(name + QStringLiteral(" – ") + plain(to))};
     if (nodes.empty())
-        return lines << Words::tr("nodes put into the rack will hang on this switch");
+        return lines << PartTooltipWords::tr("nodes put into the rack will hang on this switch");
     std::map<std::pair<int, double>, int> alike; // by interfaces and the bandwidth of each
     double least = cluster.nodes[static_cast<std::size_t>(nodes.front())].nic.latency_s;
     double most = least;
@@ -107,11 +108,11 @@ QStringList lines_of(const CanvasState& state, const Wire& cable)
     }
     QStringList terms;
     for (const auto& [nics, count] : alike)
-        terms << Words::tr("%1 × %2 × %3").arg(count).arg(nics.first).arg(rate(nics.second));
-    lines << Words::tr("interfaces: %1, one direction").arg(rate(cable.bytes_per_s));
-    lines << Words::tr("= nodes × interfaces × bandwidth = %1").arg(terms.join(QStringLiteral(" + ")));
-    lines << (least < most ? Words::tr("latency: %1 to %2").arg(format_seconds(least), format_seconds(most))
-                           : Words::tr("latency: %1").arg(format_seconds(least)));
+        terms << PartTooltipWords::tr("%1 × %2 × %3").arg(count).arg(nics.first).arg(rate(nics.second));
+    lines << PartTooltipWords::tr("interfaces: %1, one direction").arg(rate(cable.bytes_per_s));
+    lines << PartTooltipWords::tr("= nodes × interfaces × bandwidth = %1").arg(terms.join(QStringLiteral(" + ")));
+    lines << (least < most ? PartTooltipWords::tr("latency: %1 to %2").arg(format_seconds(least), format_seconds(most))
+                           : PartTooltipWords::tr("latency: %1").arg(format_seconds(least)));
     return lines;
 }
 
@@ -131,8 +132,8 @@ QString part_tooltip(const CanvasState& state, const CanvasHit& hit)
     case HitKind::link: {
         const ExtraLink& link = state.cluster->links[static_cast<std::size_t>(hit.index)];
         lines = {bold(plain(link.a) + QStringLiteral(" – ") + plain(link.b)),
-                 Words::tr("link: %1, one direction").arg(rate(link.speed.bytes_per_s)),
-                 Words::tr("latency: %1").arg(format_seconds(link.speed.latency_s))};
+                 PartTooltipWords::tr("link: %1, one direction").arg(rate(link.speed.bytes_per_s)),
+                 PartTooltipWords::tr("latency: %1").arg(format_seconds(link.speed.latency_s))};
         break;
     }
     case HitKind::cable:
@@ -149,7 +150,8 @@ QString part_tooltip(const CanvasState& state, const CanvasHit& hit)
             for (const Node& node : state.cluster->nodes)
                 nodes += node.location.zone == frame.key.zone ? 1 : 0;
         }
-        lines = {bold(frame.label.toHtmlEscaped()), counted(nodes, Words::tr("node"), Words::tr("nodes"))};
+        lines = {bold(frame.label.toHtmlEscaped()),
+                 counted(nodes, PartTooltipWords::tr("node"), PartTooltipWords::tr("nodes"))};
         break;
     }
     case HitKind::ground:

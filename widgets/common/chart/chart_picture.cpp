@@ -21,7 +21,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct ChartPictureWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::ChartPicture)
 };
 
@@ -83,13 +83,13 @@ QImage as_image(const ExportableChart& chart, bool dark)
 
 Error too_large(const ExportableChart& chart, const std::filesystem::path& out)
 {
-    return {Words::tr("“%1” is %2 × %3 pixels now, more than such a picture can have")
+    return {ChartPictureWords::tr("“%1” is %2 × %3 pixels now, more than such a picture can have")
                 .arg(chart.name())
                 .arg(chart.size().width())
                 .arg(chart.size().height())
                 .toStdString(),
             out.string(),
-            Words::tr("save it as .svg, or print it on several pages, or show fewer plans").toStdString()};
+            ChartPictureWords::tr("save it as .svg, or print it on several pages, or show fewer plans").toStdString()};
 }
 
 Result<QByteArray> as_png(const ExportableChart& chart, bool dark, const std::filesystem::path& out)

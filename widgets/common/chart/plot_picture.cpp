@@ -14,7 +14,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct PlotPictureWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::PlotPicture)
 };
 
@@ -78,14 +78,16 @@ std::optional<Error> check_picture(const std::filesystem::path& out, QSize size)
 {
     const QString ending = ending_of(out);
     if (ending != QLatin1String(".svg") && ending != QLatin1String(".png") && ending != QLatin1String(".pdf"))
-        return Error{Words::tr("a picture cannot be written as '%1'")
+        return Error{PlotPictureWords::tr("a picture cannot be written as '%1'")
                          .arg(QString::fromStdString(out.extension().string()))
                          .toStdString(),
-                     out.string(), Words::tr("end the name in .svg, .png or .pdf").toStdString()};
+                     out.string(), PlotPictureWords::tr("end the name in .svg, .png or .pdf").toStdString()};
     if (size.width() < 320 || size.height() < 160 || size.width() > 20000 || size.height() > 20000)
-        return Error{
-            Words::tr("a picture of %1 × %2 cannot be drawn").arg(size.width()).arg(size.height()).toStdString(),
-            out.string(), Words::tr("choose between 320 × 160 and 20000 × 20000").toStdString()};
+        return Error{PlotPictureWords::tr("a picture of %1 × %2 cannot be drawn")
+                         .arg(size.width())
+                         .arg(size.height())
+                         .toStdString(),
+                     out.string(), PlotPictureWords::tr("choose between 320 × 160 and 20000 × 20000").toStdString()};
     return std::nullopt;
 }
 
@@ -112,8 +114,9 @@ std::optional<Error> write_picture(const QByteArray& picture, const std::filesys
 {
     QSaveFile target(QString::fromStdString(out.string()));
     if (!target.open(QIODevice::WriteOnly) || target.write(picture) != picture.size() || !target.commit())
-        return Error{Words::tr("the picture could not be written: %1").arg(target.errorString()).toStdString(),
-                     out.string(), Words::tr("choose a folder you may write to").toStdString()};
+        return Error{
+            PlotPictureWords::tr("the picture could not be written: %1").arg(target.errorString()).toStdString(),
+            out.string(), PlotPictureWords::tr("choose a folder you may write to").toStdString()};
     return std::nullopt;
 }
 

@@ -10,7 +10,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct CoreTextWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::CoreText)
 };
 
@@ -29,8 +29,8 @@ QString where_text(std::string_view where)
     if (!found.hasMatch())
         return text;
     const QString place = found.captured(2).isEmpty()
-        ? Words::tr("line %1").arg(found.captured(1))
-        : Words::tr("line %1, column %2").arg(found.captured(1), found.captured(2));
+        ? CoreTextWords::tr("line %1").arg(found.captured(1))
+        : CoreTextWords::tr("line %1, column %2").arg(found.captured(1), found.captured(2));
     return text.left(found.capturedStart()) + place;
 }
 

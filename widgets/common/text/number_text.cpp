@@ -15,7 +15,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct NumberTextWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::NumberText)
 };
 
@@ -23,18 +23,18 @@ struct Prefix {
     QChar letter;
     double factor;
 };
-constexpr std::array<Prefix, 6> prefixes{
+constexpr std::array<Prefix, 6> si_prefixes{
     {{u'k', 1e3}, {u'M', 1e6}, {u'G', 1e9}, {u'T', 1e12}, {u'P', 1e15}, {u'E', 1e18}}};
 
 Error wrong(const QString& message, const QString& wanted)
 {
-    return {message.toStdString(), {}, Words::tr("Type %1.").arg(wanted).toStdString()};
+    return {message.toStdString(), {}, NumberTextWords::tr("Type %1.").arg(wanted).toStdString()};
 }
 
 QString quoted(const QString& text)
 {
     constexpr qsizetype longest = 24;
-    return Words::tr("“%1”").arg(text.size() > longest ? text.left(longest) + QChar(u'…') : text);
+    return NumberTextWords::tr("“%1”").arg(text.size() > longest ? text.left(longest) + QChar(u'…') : text);
 }
 
 /// Digits without what sets them apart, and a minus that every parser knows.
@@ -64,8 +64,8 @@ QString range_text(const NumberRange& range)
 {
     const QString low = in_digits(range.low);
     const QString high = in_digits(range.high);
-    return range.whole ? Words::tr("a whole number from %1 to %2").arg(low, high)
-                       : Words::tr("a number from %1 to %2").arg(low, high);
+    return range.whole ? NumberTextWords::tr("a whole number from %1 to %2").arg(low, high)
+                       : NumberTextWords::tr("a number from %1 to %2").arg(low, high);
 }
 
 Result<double> typed_number(const QString& text, const NumberRange& range)
@@ -77,13 +77,13 @@ Result<double> typed_number(const QString& text, const NumberRange& range, const
 {
     QString digits = bare(text);
     if (digits.isEmpty())
-        return wrong(Words::tr("Nothing is typed here"), wanted);
+        return wrong(NumberTextWords::tr("Nothing is typed here"), wanted);
     const QString typed = quoted(all.trimmed());
     double factor = 1;
     if (!range.whole) {
-        const auto prefix = std::find_if(prefixes.begin(), prefixes.end(),
+        const auto prefix = std::find_if(si_prefixes.begin(), si_prefixes.end(),
                                          [&](const Prefix& known) { return digits.endsWith(known.letter); });
-        if (prefix != prefixes.end()) {
+        if (prefix != si_prefixes.end()) {
             factor = prefix->factor;
             digits.chop(1);
             digits = digits.trimmed();
@@ -92,14 +92,14 @@ Result<double> typed_number(const QString& text, const NumberRange& range, const
     static const QRegularExpression whole(QStringLiteral("^[+-]?\\d+$"));
     static const QRegularExpression any(QStringLiteral("^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?$"));
     if (!(range.whole ? whole : any).match(digits).hasMatch())
-        return wrong(range.whole ? Words::tr("%1 is not a whole number").arg(typed)
-                                 : Words::tr("%1 is not a number").arg(typed),
+        return wrong(range.whole ? NumberTextWords::tr("%1 is not a whole number").arg(typed)
+                                 : NumberTextWords::tr("%1 is not a number").arg(typed),
                      wanted);
     const double value = digits.toDouble() * factor;
     if (value < range.low)
-        return wrong(Words::tr("%1 is too small").arg(typed), wanted);
+        return wrong(NumberTextWords::tr("%1 is too small").arg(typed), wanted);
     if (!(value <= range.high))
-        return wrong(Words::tr("%1 is too large").arg(typed), wanted);
+        return wrong(NumberTextWords::tr("%1 is too large").arg(typed), wanted);
     return value;
 }
 
@@ -108,15 +108,16 @@ Result<std::vector<int>> typed_numbers(const QString& text, const NumberRange& r
     static const QRegularExpression between(QStringLiteral("[,;\\s]+"));
     const QStringList words = text.split(between, Qt::SkipEmptyParts);
     if (words.isEmpty())
-        return Error{Words::tr("Nothing is typed here").toStdString(),
+        return Error{NumberTextWords::tr("Nothing is typed here").toStdString(),
                      {},
-                     Words::tr("Type at least one number, such as 1, 2, 4.").toStdString()};
+                     NumberTextWords::tr("Type at least one number, such as 1, 2, 4.").toStdString()};
     std::vector<int> numbers;
     for (const QString& word : words) {
         const Result<double> number = typed_number(word, range);
         if (!number)
-            return Error{
-                number.error().message, {}, Words::tr("Each has to be %1.").arg(range_text(range)).toStdString()};
+            return Error{number.error().message,
+                         {},
+                         NumberTextWords::tr("Each has to be %1.").arg(range_text(range)).toStdString()};
         numbers.push_back(static_cast<int>(*number));
     }
     std::sort(numbers.begin(), numbers.end());
@@ -128,7 +129,7 @@ QString number_to_type(double value, const NumberRange& range)
 {
     if (range.whole)
         return QString::number(value, 'f', 0);
-    for (auto prefix = prefixes.rbegin(); prefix != prefixes.rend(); ++prefix) {
+    for (auto prefix = si_prefixes.rbegin(); prefix != si_prefixes.rend(); ++prefix) {
         const QString scaled = QString::number(value / prefix->factor, 'g', QLocale::FloatingPointShortest);
         if (std::abs(value) >= prefix->factor && scaled.size() < 8 && scaled.toDouble() * prefix->factor == value)
             return scaled + QLatin1Char(' ') + prefix->letter;

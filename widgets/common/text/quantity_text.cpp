@@ -12,7 +12,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct QuantityTextWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::QuantityText)
 };
 
@@ -90,7 +90,7 @@ QString wanted_text(const NumberRange& range, const QString& unit)
 {
     QString high = number_to_type(range.high, range);
     high += (unit.startsWith(u'$') || high.back().isDigit() ? QStringLiteral(" ") : QString()) + unit;
-    const QString numbers = Words::tr("a number from %1 to %2").arg(number_to_type(range.low, range), high);
+    const QString numbers = QuantityTextWords::tr("a number from %1 to %2").arg(number_to_type(range.low, range), high);
     constexpr std::pair<const char*, const char*> examples[] = {
         {"B/s", QT_TRANSLATE_NOOP("tangram::QuantityText", "%1, such as “50 GB/s” or “400 Gbit/s”")},
         {"s", QT_TRANSLATE_NOOP("tangram::QuantityText", "%1, such as “5 µs”")},
@@ -98,7 +98,7 @@ QString wanted_text(const NumberRange& range, const QString& unit)
         {"FLOP/s", QT_TRANSLATE_NOOP("tangram::QuantityText", "%1, such as “989 TFLOP/s”")}};
     for (const auto& [of, example] : examples)
         if (unit == QLatin1String(of))
-            return Words::tr(example).arg(numbers);
+            return QuantityTextWords::tr(example).arg(numbers);
     return numbers;
 }
 

@@ -12,7 +12,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct AppearanceWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::Appearance)
 };
 
@@ -61,13 +61,13 @@ QString display_name(IslandPalette palette)
 {
     switch (palette) {
     case IslandPalette::okabe_ito:
-        return Words::tr("Okabe–Ito (standard)");
+        return AppearanceWords::tr("Okabe–Ito (standard)");
     case IslandPalette::tol_bright:
-        return Words::tr("Paul Tol, bright");
+        return AppearanceWords::tr("Paul Tol, bright");
     case IslandPalette::tol_muted:
-        return Words::tr("Paul Tol, muted");
+        return AppearanceWords::tr("Paul Tol, muted");
     case IslandPalette::grey:
-        return Words::tr("Grey scale with hatches");
+        return AppearanceWords::tr("Grey scale with hatches");
     }
     return {};
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* faulty_property = "faulty";
 constexpr const char* suggested_property = "suggested";
 
-struct Words {
+struct FieldStyleWords {
     Q_DECLARE_TR_FUNCTIONS(FieldStyle)
 };
 
@@ -59,7 +59,7 @@ void mark_suggested(QWidget& field, bool suggested)
 
 QString suggestion_text()
 {
-    return Words::tr("Suggested for this cluster and model; type a value to keep it");
+    return FieldStyleWords::tr("Suggested for this cluster and model; type a value to keep it");
 }
 
 } // namespace tangram

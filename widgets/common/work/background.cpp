@@ -10,7 +10,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct BackgroundWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::Background)
 };
 
@@ -21,17 +21,19 @@ Error error_of_exception()
     try {
         throw;
     } catch (const std::bad_alloc&) {
-        return {Words::tr("there is not enough memory for this").toStdString(),
+        return {BackgroundWords::tr("there is not enough memory for this").toStdString(),
                 {},
-                Words::tr("close what else needs memory, then try again").toStdString()};
+                BackgroundWords::tr("close what else needs memory, then try again").toStdString()};
     } catch (const std::exception& exception) {
-        return {Words::tr("this could not be finished: %1").arg(QString::fromUtf8(exception.what())).toStdString(),
+        return {BackgroundWords::tr("this could not be finished: %1")
+                    .arg(QString::fromUtf8(exception.what()))
+                    .toStdString(),
                 {},
-                Words::tr("try again; nothing that is open was changed").toStdString()};
+                BackgroundWords::tr("try again; nothing that is open was changed").toStdString()};
     } catch (...) {
-        return {Words::tr("this could not be finished").toStdString(),
+        return {BackgroundWords::tr("this could not be finished").toStdString(),
                 {},
-                Words::tr("try again; nothing that is open was changed").toStdString()};
+                BackgroundWords::tr("try again; nothing that is open was changed").toStdString()};
     }
 }
 

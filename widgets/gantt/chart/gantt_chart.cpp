@@ -24,7 +24,6 @@ namespace {
 // QT_LOGGING_RULES="tangram.frames=true" prints how long each frame took.
 Q_LOGGING_CATEGORY(frames, "tangram.frames", QtInfoMsg)
 
-constexpr double zoom_step = 1.25;
 // Laid out within a few milliseconds.
 constexpr std::size_t most_events_at_once = 20000;
 

@@ -16,6 +16,8 @@ class QScrollBar;
 
 namespace tangram {
 
+inline constexpr double zoom_step = 1.25; ///< of one key or button
+
 class GanttScene;
 struct GanttSpot;
 

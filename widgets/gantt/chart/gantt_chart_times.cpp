@@ -10,7 +10,6 @@ namespace tangram {
 
 namespace {
 
-constexpr double zoom_step = 1.25;
 // Doubles near the end of a long iteration cannot tell apart much less.
 constexpr double least_span_fraction = 1e-7;
 // Of what is shown, on both sides of a period.

@@ -11,7 +11,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct GanttPictureWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
 };
 
@@ -29,12 +29,13 @@ Result<QByteArray> gantt_picture(std::vector<GanttPlan> plans, const std::filesy
 {
     for (const GanttPlan& plan : plans) {
         if (plan.file->plan.timeline.empty())
-            return Error{Words::tr("the plan holds no timeline, so there is nothing to draw").toStdString(),
+            return Error{GanttPictureWords::tr("the plan holds no timeline, so there is nothing to draw").toStdString(),
                          out.string(),
-                         Words::tr("plan again without --no-timeline, or evaluate the plan file first").toStdString()};
+                         GanttPictureWords::tr("plan again without --no-timeline, or evaluate the plan file first")
+                             .toStdString()};
     }
     if (plans.empty())
-        return Error{Words::tr("no plan is given to draw").toStdString(), out.string(), {}};
+        return Error{GanttPictureWords::tr("no plan is given to draw").toStdString(), out.string(), {}};
     if (const std::optional<Error> error = check_picture(out, size))
         return *error;
 
@@ -54,7 +55,7 @@ Result<QByteArray> gantt_picture(std::vector<GanttPlan> plans, const std::filesy
     }
     scene.show_times(0, scene.layout()->duration_s());
 
-    return plot_picture(plot, Words::tr("Pipeline Gantt chart"), out, size);
+    return plot_picture(plot, GanttPictureWords::tr("Pipeline Gantt chart"), out, size);
 }
 
 } // namespace tangram

@@ -11,7 +11,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct GanttColoursWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
 };
 
@@ -116,9 +116,9 @@ QColor GanttColours::memory(int part)
 
 QString GanttColours::memory_name(int part)
 {
-    const std::array<QString, memory_parts> names = {Words::tr("weights"), Words::tr("gradients"),
-                                                     Words::tr("optimizer"), Words::tr("activations"),
-                                                     Words::tr("workspace")};
+    const std::array<QString, memory_parts> names = {
+        GanttColoursWords::tr("weights"), GanttColoursWords::tr("gradients"), GanttColoursWords::tr("optimizer"),
+        GanttColoursWords::tr("activations"), GanttColoursWords::tr("workspace")};
     return names[static_cast<std::size_t>(part)];
 }
 
@@ -126,21 +126,21 @@ QString event_name(EventKind kind)
 {
     switch (kind) {
     case EventKind::forward:
-        return Words::tr("forward");
+        return GanttColoursWords::tr("forward");
     case EventKind::backward:
-        return Words::tr("backward");
+        return GanttColoursWords::tr("backward");
     case EventKind::backward_input:
-        return Words::tr("backward, input gradient");
+        return GanttColoursWords::tr("backward, input gradient");
     case EventKind::backward_weight:
-        return Words::tr("backward, weight gradient");
+        return GanttColoursWords::tr("backward, weight gradient");
     case EventKind::send_forward:
-        return Words::tr("send of activations");
+        return GanttColoursWords::tr("send of activations");
     case EventKind::send_backward:
-        return Words::tr("send of gradients");
+        return GanttColoursWords::tr("send of gradients");
     case EventKind::gradient_sync:
-        return Words::tr("gradient sync");
+        return GanttColoursWords::tr("gradient sync");
     case EventKind::optimizer:
-        return Words::tr("optimizer step");
+        return GanttColoursWords::tr("optimizer step");
     }
     return {};
 }
@@ -149,13 +149,13 @@ QString bubble_name(BubbleCause cause)
 {
     switch (cause) {
     case BubbleCause::ramp:
-        return Words::tr("ramp");
+        return GanttColoursWords::tr("ramp");
     case BubbleCause::imbalance:
-        return Words::tr("imbalance");
+        return GanttColoursWords::tr("imbalance");
     case BubbleCause::communication:
-        return Words::tr("communication");
+        return GanttColoursWords::tr("communication");
     case BubbleCause::sync:
-        return Words::tr("sync");
+        return GanttColoursWords::tr("sync");
     }
     return {};
 }

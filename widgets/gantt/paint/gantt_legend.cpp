@@ -19,7 +19,7 @@ constexpr double swatch = 10;
 constexpr double inner = 5;
 constexpr double outer = 14;
 
-struct Words {
+struct GanttLegendWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
 };
 
@@ -32,21 +32,21 @@ struct Entry {
 
 std::vector<Entry> entries(GanttLegendEntries shown)
 {
-    std::vector<Entry> list = {{Words::tr("forward"), EventKind::forward, {}},
-                               {Words::tr("backward"), EventKind::backward, {}},
-                               {Words::tr("send"), EventKind::send_forward, {}},
-                               {Words::tr("gradient sync"), EventKind::gradient_sync, {}},
-                               {Words::tr("optimizer"), EventKind::optimizer, {}},
-                               {Words::tr("idle: ramp"), {}, BubbleCause::ramp},
-                               {Words::tr("imbalance"), {}, BubbleCause::imbalance},
-                               {Words::tr("communication"), {}, BubbleCause::communication}};
+    std::vector<Entry> list = {{GanttLegendWords::tr("forward"), EventKind::forward, {}},
+                               {GanttLegendWords::tr("backward"), EventKind::backward, {}},
+                               {GanttLegendWords::tr("send"), EventKind::send_forward, {}},
+                               {GanttLegendWords::tr("gradient sync"), EventKind::gradient_sync, {}},
+                               {GanttLegendWords::tr("optimizer"), EventKind::optimizer, {}},
+                               {GanttLegendWords::tr("idle: ramp"), {}, BubbleCause::ramp},
+                               {GanttLegendWords::tr("imbalance"), {}, BubbleCause::imbalance},
+                               {GanttLegendWords::tr("communication"), {}, BubbleCause::communication}};
     if (shown.weight_parts)
-        list.insert(list.begin() + 2, {Words::tr("weight gradient"), EventKind::backward_weight, {}});
+        list.insert(list.begin() + 2, {GanttLegendWords::tr("weight gradient"), EventKind::backward_weight, {}});
     if (shown.sync)
-        list.push_back({Words::tr("sync"), {}, BubbleCause::sync});
+        list.push_back({GanttLegendWords::tr("sync"), {}, BubbleCause::sync});
     if (shown.memory) {
-        list.push_back({Words::tr("activations held"), {}, {}, GanttColours::memory_activations});
-        list.push_back({Words::tr("other memory"), {}, {}, GanttColours::memory_other});
+        list.push_back({GanttLegendWords::tr("activations held"), {}, {}, GanttColours::memory_activations});
+        list.push_back({GanttLegendWords::tr("other memory"), {}, {}, GanttColours::memory_other});
     }
     return list;
 }

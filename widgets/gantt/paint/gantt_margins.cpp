@@ -17,7 +17,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct GanttMarginsWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
 };
 
@@ -71,7 +71,7 @@ void paint_label(QPainter& painter, const QRectF& rect, const RowTexts& texts, c
     const QRectF text = rect.adjusted(20, spare, -8, -spare);
     const QString name = island < file.islands.size()
         ? QString::fromStdString(shown_island_name(file.islands[island].name))
-        : Words::tr("island %1").arg(island + 1);
+        : GanttMarginsWords::tr("island %1").arg(island + 1);
     const QString gpus = QStringLiteral(" ×%1").arg(stage.layout.gpu_count());
     const QFontMetricsF wide(bold(font));
     const QFontMetricsF normal(font);
@@ -169,8 +169,8 @@ void paint_gantt_side_titles(QPainter& painter, const GanttFrame& frame, const G
 {
     if (frame.memory.isEmpty())
         return;
-    paint_side_title(painter, frame.memory, Words::tr("memory per GPU"), colours);
-    paint_side_title(painter, frame.balance, Words::tr("busy"), colours);
+    paint_side_title(painter, frame.memory, GanttMarginsWords::tr("memory per GPU"), colours);
+    paint_side_title(painter, frame.balance, GanttMarginsWords::tr("busy"), colours);
 }
 
 void paint_gantt_side_lines(QPainter& painter, const GanttFrame& frame, const GanttColours& colours)

@@ -14,7 +14,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct GanttMemoryPainterWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
 };
 
@@ -153,7 +153,7 @@ void paint_gantt_memory_axis(QPainter& painter, const GanttFrame& frame, const G
     if (const double lower = band.bottom() - line + 1; lower >= upper + line)
         mark(band.bottom() - 1, lower, QStringLiteral("0"));
     painter.drawText(QRectF(frame.labels.left() + 20, band.top() - 1, frame.labels.width() / 2, line),
-                     Qt::AlignVCenter | Qt::AlignLeft, Words::tr("memory per GPU"));
+                     Qt::AlignVCenter | Qt::AlignLeft, GanttMemoryPainterWords::tr("memory per GPU"));
     painter.setFont(font);
 }
 

@@ -14,7 +14,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct GanttStripsWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
 };
 
@@ -64,7 +64,7 @@ void paint_pipeline_heading(QPainter& painter, const QRectF& rect, const Pipelin
 {
     painter.setPen(colours.text);
     painter.drawText(rect.adjusted(8, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                     Words::tr("Pipeline %1 · %2 samples in %3 micro-batches · bubbles %4")
+                     GanttStripsWords::tr("Pipeline %1 · %2 samples in %3 micro-batches · bubbles %4")
                          .arg(number)
                          .arg(pipeline.samples)
                          .arg(pipeline.micro_batches)
@@ -97,11 +97,11 @@ void paint_phases(QPainter& painter, const PipelinePhases& phases, const QRectF&
 {
     const QFont font = painter.font();
     painter.setFont(gantt_small_font(font));
-    paint_phase(painter, phases.ramp_up, Words::tr("ramp-up"), false, strip, view, colours);
+    paint_phase(painter, phases.ramp_up, GanttStripsWords::tr("ramp-up"), false, strip, view, colours);
     if (phases.steady)
-        paint_phase(painter, *phases.steady, Words::tr("steady state"), true, strip, view, colours);
-    paint_phase(painter, phases.ramp_down, Words::tr("ramp-down"), false, strip, view, colours);
-    paint_phase(painter, phases.update, Words::tr("sync, optimizer"), false, strip, view, colours);
+        paint_phase(painter, *phases.steady, GanttStripsWords::tr("steady state"), true, strip, view, colours);
+    paint_phase(painter, phases.ramp_down, GanttStripsWords::tr("ramp-down"), false, strip, view, colours);
+    paint_phase(painter, phases.update, GanttStripsWords::tr("sync, optimizer"), false, strip, view, colours);
     painter.setFont(font);
 }
 

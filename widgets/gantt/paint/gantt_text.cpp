@@ -17,7 +17,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct GanttTextWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::Gantt)
 };
 
@@ -29,13 +29,13 @@ QString stage_place(const GanttLayout& layout, int at)
     const GanttRow& row = layout.row(at);
     const Stage& stage = layout.stage(at);
     const auto island = static_cast<std::size_t>(stage.layout.island);
-    QString text = Words::tr("stage %1").arg(row.stage + 1);
+    QString text = GanttTextWords::tr("stage %1").arg(row.stage + 1);
     if (file.plan.pipelines.size() > 1)
-        text = Words::tr("pipeline %1, %2").arg(row.pipeline + 1).arg(text);
+        text = GanttTextWords::tr("pipeline %1, %2").arg(row.pipeline + 1).arg(text);
     if (island < file.islands.size())
         text += dot + QString::fromStdString(shown_island_name(file.islands[island].name)).toHtmlEscaped();
     if (layout.parts().size() > 1)
-        text.prepend(Words::tr("plan %1").arg(layout.part(at).plan.name.toHtmlEscaped()) + dot);
+        text.prepend(GanttTextWords::tr("plan %1").arg(layout.part(at).plan.name.toHtmlEscaped()) + dot);
     return text;
 }
 
@@ -45,8 +45,9 @@ QString table(const QString& title, const QString& where, double from, double to
         return QStringLiteral("<tr><td>%1&nbsp;</td><td align=right>%2</td></tr>").arg(name, value);
     };
     return QStringLiteral("<b>%1</b><br>%2<table cellspacing=0>").arg(title, where)
-        + line(Words::tr("start"), format_seconds_exact(from)) + line(Words::tr("end"), format_seconds_exact(to))
-        + line(Words::tr("duration"), format_seconds(to - from)) + QStringLiteral("</table>");
+        + line(GanttTextWords::tr("start"), format_seconds_exact(from))
+        + line(GanttTextWords::tr("end"), format_seconds_exact(to))
+        + line(GanttTextWords::tr("duration"), format_seconds(to - from)) + QStringLiteral("</table>");
 }
 
 } // namespace
@@ -65,9 +66,9 @@ QString gantt_heading(const PlanFile& file)
                       format_rate(plan.tokens_per_s, QStringLiteral("tok/s")),
                       QStringLiteral("MFU ") + format_percent(plan.mfu)};
     if (whole > 0)
-        parts << Words::tr("bubbles %1").arg(format_percent(idle / whole));
+        parts << GanttTextWords::tr("bubbles %1").arg(format_percent(idle / whole));
     if (file.lower_bound_iteration_time_s && *file.lower_bound_iteration_time_s > 0)
-        parts << Words::tr("gap ≤ %1")
+        parts << GanttTextWords::tr("gap ≤ %1")
                      .arg(format_percent(plan.iteration_time_s / *file.lower_bound_iteration_time_s - 1));
     return parts.join(dot);
 }
@@ -88,16 +89,16 @@ QString stage_detail(const StageLayout& layout)
         degrees << QStringLiteral("z%1").arg(strategy.zero);
     const QString layers =
         QString::fromStdString(cuts_blocks(layout) ? short_layers_text(layout) : layers_text(layout));
-    QString text = layout.chunks.empty() && layout.layers.size() == 1 ? Words::tr("layer %1").arg(layers)
-                                                                      : Words::tr("layers %1").arg(layers);
+    QString text = layout.chunks.empty() && layout.layers.size() == 1 ? GanttTextWords::tr("layer %1").arg(layers)
+                                                                      : GanttTextWords::tr("layers %1").arg(layers);
     text += dot + degrees.join(QLatin1Char(' '));
     for (const std::string& more : {offload_text(strategy), shares_text(layout)})
         if (!more.empty())
             text += dot + QString::fromStdString(more);
     if (strategy.recompute_layers > 0)
-        text += dot + Words::tr("%1 full").arg(strategy.recompute_layers);
+        text += dot + GanttTextWords::tr("%1 full").arg(strategy.recompute_layers);
     else if (strategy.recompute != Recompute::none)
-        text += dot + (strategy.recompute == Recompute::full ? Words::tr("full") : Words::tr("sel"));
+        text += dot + (strategy.recompute == Recompute::full ? GanttTextWords::tr("full") : GanttTextWords::tr("sel"));
     return text;
 }
 
@@ -115,8 +116,9 @@ QString gantt_as_text(const GanttLayout& layout)
         const PlanFile& file = *part.plan.file;
         if (std::exchange(plan, &part) != &part) {
             lines << QString() << gantt_plan_name(part.plan) << gantt_heading(file)
-                  << QStringList{Words::tr("Stage"), Words::tr("Island"), Words::tr("Layers and degrees"),
-                                 Words::tr("Busy s"), Words::tr("Idle s")}
+                  << QStringList{GanttTextWords::tr("Stage"), GanttTextWords::tr("Island"),
+                                 GanttTextWords::tr("Layers and degrees"), GanttTextWords::tr("Busy s"),
+                                 GanttTextWords::tr("Idle s")}
                          .join(QLatin1Char('\t'));
         }
         const Stage& stage = layout.stage(at);
@@ -137,9 +139,9 @@ QString gantt_tooltip(const GanttLayout& layout, const GanttSpot& spot)
     const Event& event = layout.event(spot);
     QString title = event_name(event.kind);
     if (event.micro_batch >= 0)
-        title += dot + Words::tr("micro-batch %1").arg(event.micro_batch);
+        title += dot + GanttTextWords::tr("micro-batch %1").arg(event.micro_batch);
     if (event.micro_batch >= 0 && !layout.stage(spot.row).layout.chunks.empty())
-        title += dot + Words::tr("chunk %1").arg(event.chunk);
+        title += dot + GanttTextWords::tr("chunk %1").arg(event.chunk);
     return table(title, stage_place(layout, spot.row), event.start_s, event.end_s);
 }
 
@@ -148,19 +150,19 @@ QString gantt_tooltip(const GanttLayout& layout, int row, const Bubble& bubble)
     QString cause;
     switch (bubble.cause) {
     case BubbleCause::ramp:
-        cause = Words::tr("before its first or after its last micro-batch");
+        cause = GanttTextWords::tr("before its first or after its last micro-batch");
         break;
     case BubbleCause::imbalance:
-        cause = Words::tr("waits for work still computed on a neighbour");
+        cause = GanttTextWords::tr("waits for work still computed on a neighbour");
         break;
     case BubbleCause::communication:
-        cause = Words::tr("waits for a send that is queued or under way");
+        cause = GanttTextWords::tr("waits for a send that is queued or under way");
         break;
     case BubbleCause::sync:
-        cause = Words::tr("waits for the gradients of other copies");
+        cause = GanttTextWords::tr("waits for the gradients of other copies");
         break;
     }
-    return table(Words::tr("idle") + dot + bubble_name(bubble.cause),
+    return table(GanttTextWords::tr("idle") + dot + bubble_name(bubble.cause),
                  stage_place(layout, row) + QStringLiteral("<br>") + cause, bubble.start_s, bubble.end_s);
 }
 
@@ -172,11 +174,13 @@ QString gantt_memory_tooltip(const GanttLayout& layout, int row, double seconds)
         return QStringLiteral("<tr><td>%1&nbsp;</td><td align=right>%2</td></tr>").arg(name, value);
     };
     return QStringLiteral("<b>%1</b><br>%2<table cellspacing=0>")
-               .arg(Words::tr("memory per GPU at %1").arg(format_seconds_exact(seconds)), stage_place(layout, row))
-        + line(Words::tr("activations"), format_memory(bytes - memory.static_bytes))
-        + line(Words::tr("all else"), format_memory(memory.static_bytes))
-        + line(Words::tr("together"),
-               Words::tr("<b>%1</b> of %2 per GPU").arg(format_memory(bytes), format_memory(memory.capacity_bytes)))
+               .arg(GanttTextWords::tr("memory per GPU at %1").arg(format_seconds_exact(seconds)),
+                    stage_place(layout, row))
+        + line(GanttTextWords::tr("activations"), format_memory(bytes - memory.static_bytes))
+        + line(GanttTextWords::tr("all else"), format_memory(memory.static_bytes))
+        + line(GanttTextWords::tr("together"),
+               GanttTextWords::tr("<b>%1</b> of %2 per GPU")
+                   .arg(format_memory(bytes), format_memory(memory.capacity_bytes)))
         + QStringLiteral("</table>");
 }
 
@@ -194,11 +198,11 @@ QString gantt_stage_tooltip(const GanttLayout& layout, int row)
                          format_memory(parts[static_cast<std::size_t>(part)]));
     }
     text += QStringLiteral("<tr><td><b>%1&nbsp;</b></td><td align=right>%2</td></tr>")
-                .arg(Words::tr("together"),
-                     Words::tr("<b>%1</b> of %2 per GPU")
+                .arg(GanttTextWords::tr("together"),
+                     GanttTextWords::tr("<b>%1</b> of %2 per GPU")
                          .arg(format_memory(stage.memory.total_bytes()), format_memory(stage.capacity_bytes)));
     text += QStringLiteral("<tr><td>%1&nbsp;</td><td align=right>%2</td></tr></table>")
-                .arg(Words::tr("busy"), format_seconds(stage.busy_s));
+                .arg(GanttTextWords::tr("busy"), format_seconds(stage.busy_s));
     return text;
 }
 

@@ -16,12 +16,12 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct DifferencePlaceWords {
     Q_DECLARE_TR_FUNCTIONS(PlanDifference)
 };
 
 constexpr double nearly_all = 0.9;
-constexpr double most = 0.5;
+constexpr double least_share = 0.5;
 
 double of_row(const PlanDifference::Row& row, const std::vector<TimePart>& parts)
 {
@@ -75,13 +75,13 @@ QString reach_words(LinkReach reach)
 {
     switch (reach) {
     case LinkReach::inside_node:
-        return Words::tr("inside nodes");
+        return DifferencePlaceWords::tr("inside nodes");
     case LinkReach::between_nodes:
-        return Words::tr("between nodes");
+        return DifferencePlaceWords::tr("between nodes");
     case LinkReach::between_racks:
-        return Words::tr("between racks");
+        return DifferencePlaceWords::tr("between racks");
     case LinkReach::between_zones:
-        return Words::tr("between zones");
+        return DifferencePlaceWords::tr("between zones");
     }
     return {};
 }
@@ -105,14 +105,16 @@ QString whole_plan(const ShownDifference& shown, TimePart part)
     if (part == TimePart::ramp) {
         const int stages = stages_in(shown.b->plan) - stages_in(shown.a->plan);
         if (stages != 0)
-            return std::abs(stages) == 1
-                ? (stages < 0 ? Words::tr("one stage fewer") : Words::tr("one stage more"))
-                : count_words(stages, Words::tr("%1 stages fewer"), Words::tr("%1 stages more"));
+            return std::abs(stages) == 1 ? (stages < 0 ? DifferencePlaceWords::tr("one stage fewer")
+                                                       : DifferencePlaceWords::tr("one stage more"))
+                                         : count_words(stages, DifferencePlaceWords::tr("%1 stages fewer"),
+                                                       DifferencePlaceWords::tr("%1 stages more"));
     }
     if (part == TimePart::forward || part == TimePart::backward) {
         const int gpus = shown.b->plan.gpus_used - shown.a->plan.gpus_used;
         if (gpus != 0 && shown.a->plan.gpus_used > 0 && shown.b->plan.gpus_used > 0)
-            return count_words(gpus, Words::tr("%1 GPUs fewer"), Words::tr("%1 GPUs more"));
+            return count_words(gpus, DifferencePlaceWords::tr("%1 GPUs fewer"),
+                               DifferencePlaceWords::tr("%1 GPUs more"));
     }
     return {};
 }
@@ -136,11 +138,11 @@ QString where_most(const ShownDifference& shown, TimePart part)
     const Side side = side_of(shown, *found.row, {part});
     if (part == TimePart::communication)
         if (const auto link = slowest_link(*side.file.cluster, side.file.plan, side.pipeline, side.stage))
-            return Words::tr("%1: stages %2 → %3, %4")
+            return DifferencePlaceWords::tr("%1: stages %2 → %3, %4")
                 .arg(side.name, stage_label(side.file.plan, side.pipeline, link->from),
                      stage_label(side.file.plan, side.pipeline, link->to), reach_words(link->reach));
     const QString stage =
-        Words::tr("%1: stage %2").arg(side.name, stage_label(side.file.plan, side.pipeline, side.stage));
+        DifferencePlaceWords::tr("%1: stage %2").arg(side.name, stage_label(side.file.plan, side.pipeline, side.stage));
     const QString whole = whole_plan(shown, part);
     const QString beside = whole.isEmpty() ? island_words(side) : whole;
     return beside.isEmpty() ? stage : QStringLiteral("%1, %2").arg(stage, beside);
@@ -152,14 +154,14 @@ QString place_in_sentence(const ShownDifference& shown, const std::vector<TimePa
     if (!whole.isEmpty())
         return QStringLiteral("(%1)").arg(whole);
     const Heaviest found = heaviest(shown, parts);
-    if (found.row == nullptr || found.share < most)
+    if (found.row == nullptr || found.share < least_share)
         return {};
     const Side side = side_of(shown, *found.row, parts);
-    QString place = Words::tr("at stage %1").arg(stage_label(side.file.plan, side.pipeline, side.stage));
+    QString place = DifferencePlaceWords::tr("at stage %1").arg(stage_label(side.file.plan, side.pipeline, side.stage));
     if (parts.front() == TimePart::communication)
         if (const auto link = slowest_link(*side.file.cluster, side.file.plan, side.pipeline, side.stage))
             place = reach_words(link->reach);
-    return found.share < nearly_all ? Words::tr("mostly %1").arg(place) : place;
+    return found.share < nearly_all ? DifferencePlaceWords::tr("mostly %1").arg(place) : place;
 }
 
 } // namespace tangram

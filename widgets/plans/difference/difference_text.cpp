@@ -16,7 +16,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct DifferenceTextWords {
     Q_DECLARE_TR_FUNCTIONS(PlanDifference)
 };
 
@@ -43,7 +43,7 @@ struct Term {
 
 std::vector<Term> terms_of(const ShownDifference& shown)
 {
-    std::vector<Term> terms = {{Words::tr("compute"), {TimePart::forward, TimePart::backward}}};
+    std::vector<Term> terms = {{DifferenceTextWords::tr("compute"), {TimePart::forward, TimePart::backward}}};
     for (const TimePart part : {TimePart::gradient_sync, TimePart::optimizer, TimePart::imbalance,
                                 TimePart::communication, TimePart::ramp, TimePart::sync_wait})
         terms.push_back({part_name(part), {part}});
@@ -57,15 +57,15 @@ std::vector<Term> terms_of(const ShownDifference& shown)
 
 QString faster_or_slower(const QString& name_a, const QString& name_b, double seconds, const QString& percent)
 {
-    return seconds < 0 ? Words::tr("%1 is %2 faster than %3").arg(name_b, percent, name_a)
-                       : Words::tr("%1 is %2 slower than %3").arg(name_b, percent, name_a);
+    return seconds < 0 ? DifferenceTextWords::tr("%1 is %2 faster than %3").arg(name_b, percent, name_a)
+                       : DifferenceTextWords::tr("%1 is %2 slower than %3").arg(name_b, percent, name_a);
 }
 
 } // namespace
 
 QString part_name(TimePart part)
 {
-    return Words::tr(part_names[static_cast<std::size_t>(part)]);
+    return DifferenceTextWords::tr(part_names[static_cast<std::size_t>(part)]);
 }
 
 QString signed_number(double value, int decimals)
@@ -125,7 +125,7 @@ QString difference_sentence(const ShownDifference& shown)
     if (shown.shares.total == 0
         && std::all_of(shown.shares.cells.front().begin(), shown.shares.cells.front().end(),
                        [](std::int64_t units) { return units == 0; }))
-        return Words::tr("%1 takes as long as %2, in every part").arg(shown.name_b, shown.name_a);
+        return DifferenceTextWords::tr("%1 takes as long as %2, in every part").arg(shown.name_b, shown.name_a);
     const std::vector<Term> terms = terms_of(shown);
     QStringList told;
     std::int64_t other = 0;
@@ -141,10 +141,10 @@ QString difference_sentence(const ShownDifference& shown)
                                               where.isEmpty() ? QString() : QLatin1Char(' ') + where);
     }
     if (other != 0)
-        told << Words::tr("%1 other").arg(shown_percent(shown, other));
+        told << DifferenceTextWords::tr("%1 other").arg(shown_percent(shown, other));
     const QString percent = shown_percent(shown, std::abs(shown.shares.total)).remove(QLatin1Char('+'));
     const QString head = shown.shares.total == 0
-        ? Words::tr("%1 takes as long as %2").arg(shown.name_b, shown.name_a)
+        ? DifferenceTextWords::tr("%1 takes as long as %2").arg(shown.name_b, shown.name_a)
         : faster_or_slower(shown.name_a, shown.name_b, shown.difference.seconds, percent);
     return QStringLiteral("%1: %2").arg(head, told.join(QStringLiteral(", ")));
 }
@@ -155,9 +155,10 @@ QString bare_sentence(const QString& name_a, const PlanFile& a, const QString& n
     const QString head = faster_or_slower(name_a, name_b, relative, format_percent(std::abs(relative)));
     const QString whose = a.plan.formula ? name_a : b.plan.formula ? name_b : QString();
     return whose.isEmpty()
-        ? Words::tr("%1. Where the time goes cannot be compared: a file does not tell it").arg(head)
-        : Words::tr("%1. Where the time goes cannot be compared: the time of %2 comes from Sailor's formula, not from "
-                    "a simulation")
+        ? DifferenceTextWords::tr("%1. Where the time goes cannot be compared: a file does not tell it").arg(head)
+        : DifferenceTextWords::tr(
+              "%1. Where the time goes cannot be compared: the time of %2 comes from Sailor's formula, not from "
+              "a simulation")
               .arg(head, whose);
 }
 

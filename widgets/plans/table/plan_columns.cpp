@@ -14,7 +14,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct PlanColumnsWords {
     Q_DECLARE_TR_FUNCTIONS(PlanModel)
 };
 
@@ -24,7 +24,7 @@ struct ColumnInfo {
     int best;
 };
 
-constexpr std::array<ColumnInfo, plan_column_count> columns = {{
+constexpr std::array<ColumnInfo, plan_column_count> plan_columns = {{
     {QT_TRANSLATE_NOOP("PlanModel", "Plan"),
      QT_TRANSLATE_NOOP("PlanModel",
                        "A letter that stays with the plan while it is here. Pinned plans (Space, or Ctrl+click) stand "
@@ -64,7 +64,7 @@ constexpr std::array<ColumnInfo, plan_column_count> columns = {{
 
 const ColumnInfo& info(PlanColumn column)
 {
-    return columns[static_cast<std::size_t>(column)];
+    return plan_columns[static_cast<std::size_t>(column)];
 }
 
 QString pipeline_words(const Plan& plan)
@@ -72,8 +72,9 @@ QString pipeline_words(const Plan& plan)
     std::size_t stages = 0;
     for (const Pipeline& pipeline : plan.pipelines)
         stages += pipeline.stages.size();
-    return counted(stages, Words::tr("stage"), Words::tr("stages")) + QStringLiteral(" · ")
-        + counted(static_cast<std::uint64_t>(std::max(0, plan.gpus_used)), Words::tr("GPU"), Words::tr("GPUs"))
+    return counted(stages, PlanColumnsWords::tr("stage"), PlanColumnsWords::tr("stages")) + QStringLiteral(" · ")
+        + counted(static_cast<std::uint64_t>(std::max(0, plan.gpus_used)), PlanColumnsWords::tr("GPU"),
+                  PlanColumnsWords::tr("GPUs"))
         + QStringLiteral(" · ") + schedule_names(plan);
 }
 
@@ -81,12 +82,12 @@ QString pipeline_words(const Plan& plan)
 
 QString plan_column_title(PlanColumn column)
 {
-    return Words::tr(info(column).title);
+    return PlanColumnsWords::tr(info(column).title);
 }
 
 QString plan_column_meaning(PlanColumn column)
 {
-    return Words::tr(info(column).meaning);
+    return PlanColumnsWords::tr(info(column).meaning);
 }
 
 int best_direction(PlanColumn column)

@@ -14,7 +14,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct PlanEntryWords {
     Q_DECLARE_TR_FUNCTIONS(PlanEntry)
 };
 
@@ -29,7 +29,7 @@ QStringList unusual_rules(const SearchSettings& settings)
             continue;
         const QString name = core_text(rule.name).toLower();
         if (!set.on)
-            told << Words::tr("no %1").arg(name);
+            told << PlanEntryWords::tr("no %1").arg(name);
         else if (rule.parameter == RuleParameter::none)
             told << name;
         else
@@ -56,24 +56,27 @@ QString plan_letter(int letter)
 QString made_by(const PlanFile& file)
 {
     if (!file.settings)
-        return Words::tr("by hand");
+        return PlanEntryWords::tr("by hand");
     const Planner planner = file.settings->planner;
     const QString as = core_text(info(planner).name);
     QString told;
     if (file.settings->exact) {
-        told = planner == Planner::tangram ? Words::tr("exact search") : Words::tr("exact search as %1").arg(as);
+        told = planner == Planner::tangram ? PlanEntryWords::tr("exact search")
+                                           : PlanEntryWords::tr("exact search as %1").arg(as);
     } else {
         const QStringList unusual = unusual_rules(*file.settings);
-        const QString rules = unusual.isEmpty() ? Words::tr("default rules") : unusual.join(QStringLiteral(", "));
+        const QString rules =
+            unusual.isEmpty() ? PlanEntryWords::tr("default rules") : unusual.join(QStringLiteral(", "));
         if (planner != Planner::tangram)
-            told = Words::tr("search as %1, %2").arg(as, rules);
+            told = PlanEntryWords::tr("search as %1, %2").arg(as, rules);
         else
-            told = unusual.isEmpty() ? Words::tr("search, default rules") : Words::tr("search, %1").arg(rules);
+            told = unusual.isEmpty() ? PlanEntryWords::tr("search, default rules")
+                                     : PlanEntryWords::tr("search, %1").arg(rules);
     }
     if (file.profile)
-        told += Words::tr(" · measured layer times");
+        told += PlanEntryWords::tr(" · measured layer times");
     if (!file.complete)
-        told += Words::tr(" · stopped early");
+        told += PlanEntryWords::tr(" · stopped early");
     return told;
 }
 

@@ -12,7 +12,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct PlanInputsWords {
     Q_DECLARE_TR_FUNCTIONS(PlanInputs)
 };
 
@@ -44,9 +44,9 @@ QString changed_cluster(const Cluster& made, const Cluster* now)
     if (now != nullptr && (&made == now || same_hardware(made, *now)))
         return {};
     if (now != nullptr && only_figures_differ(made, *now))
-        return Words::tr("calibration of the GPUs");
-    return made.name.empty() ? Words::tr("cluster")
-                             : Words::tr("cluster (was %1)").arg(QString::fromStdString(made.name));
+        return PlanInputsWords::tr("calibration of the GPUs");
+    return made.name.empty() ? PlanInputsWords::tr("cluster")
+                             : PlanInputsWords::tr("cluster (was %1)").arg(QString::fromStdString(made.name));
 }
 
 bool same_rules(SearchSettings made, const SearchSettings& now)
@@ -80,29 +80,29 @@ QStringList changed_inputs(const PlanFile& made, const PlanInputs& now)
     if (const QString cluster = changed_cluster(*made.cluster, now.cluster.get()); !cluster.isEmpty())
         changed << cluster;
     if (made.model != now.model && (!now.model || !(*made.model == *now.model)))
-        changed << Words::tr("model (was %1)").arg(QString::fromStdString(made.model->name));
+        changed << PlanInputsWords::tr("model (was %1)").arg(QString::fromStdString(made.model->name));
     if (made.job.global_batch != now.job.global_batch)
-        changed << Words::tr("batch (was %1)").arg(made.job.global_batch);
+        changed << PlanInputsWords::tr("batch (was %1)").arg(made.job.global_batch);
     if (made.job.sequence_length != now.job.sequence_length)
-        changed << Words::tr("sequence (was %1)").arg(made.job.sequence_length);
+        changed << PlanInputsWords::tr("sequence (was %1)").arg(made.job.sequence_length);
     if (made.job.allow.schedules != now.job.allow.schedules)
-        changed << Words::tr("schedules (were %1)").arg(schedule_names(made.job));
+        changed << PlanInputsWords::tr("schedules (were %1)").arg(schedule_names(made.job));
     Job rest = made.job;
     rest.allow = with_schedules(rest.allow, allowed_schedules(now.job.allow));
     rest.global_batch = now.job.global_batch;
     rest.sequence_length = now.job.sequence_length;
     if (!(rest == now.job))
-        changed << Words::tr("job");
+        changed << PlanInputsWords::tr("job");
     if (!rests_on(made, now.profile.get()))
-        changed << (!made.profile                ? Words::tr("layer times (were computed)")
-                        : now.profile == nullptr ? Words::tr("layer times (were measured)")
-                                                 : Words::tr("layer times (were of other measurements)"));
+        changed << (!made.profile                ? PlanInputsWords::tr("layer times (were computed)")
+                        : now.profile == nullptr ? PlanInputsWords::tr("layer times (were measured)")
+                                                 : PlanInputsWords::tr("layer times (were of other measurements)"));
     if (!same_groups(made.islands, now.islands))
-        changed << Words::tr("islands (were %1)").arg(made.islands.size());
+        changed << PlanInputsWords::tr("islands (were %1)").arg(made.islands.size());
     if (made.settings && made.settings->planner != now.settings.planner)
-        changed << Words::tr("planner (was %1)").arg(core_text(info(made.settings->planner).name));
+        changed << PlanInputsWords::tr("planner (was %1)").arg(core_text(info(made.settings->planner).name));
     if (made.settings && !same_rules(*made.settings, now.settings))
-        changed << Words::tr("pruning rules");
+        changed << PlanInputsWords::tr("pruning rules");
     return changed;
 }
 

@@ -13,7 +13,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct PlanTooltipWords {
     Q_DECLARE_TR_FUNCTIONS(PlanModel)
 };
 
@@ -27,7 +27,7 @@ QString each_type(const std::vector<UsedGpus>& used, const std::function<QString
 {
     QStringList types;
     for (const UsedGpus& gpus : used)
-        types << Words::tr("%1 × %2 (%3)")
+        types << PlanTooltipWords::tr("%1 × %2 (%3)")
                      .arg(number(gpus.count), QString::fromStdString(gpus.type->name), figure(*gpus.type));
     return types.join(QStringLiteral(" + "));
 }
@@ -35,7 +35,7 @@ QString each_type(const std::vector<UsedGpus>& used, const std::function<QString
 QString used_and_assumed(const PlanFile& file)
 {
     const Plan& plan = file.plan;
-    QStringList lines{Words::tr("%1; %2 of %3 GPUs used")
+    QStringList lines{PlanTooltipWords::tr("%1; %2 of %3 GPUs used")
                           .arg(schedule_names(plan), number(plan.gpus_used), number(plan.gpus_offered))};
     if (const QString idle = idle_lines(file); !idle.isEmpty())
         lines << idle;
@@ -45,7 +45,7 @@ QString used_and_assumed(const PlanFile& file)
         QStringList sources;
         for (const ProfileSource& source : file.profile->sources)
             sources << QString::fromStdString(source.name);
-        lines << Words::tr("Layer times of %1 as measured: %2")
+        lines << PlanTooltipWords::tr("Layer times of %1 as measured: %2")
                      .arg(QString::fromStdString(file.profile->model), sources.join(QStringLiteral(", ")));
     }
     return lines.join(QLatin1Char('\n'));
@@ -54,12 +54,14 @@ QString used_and_assumed(const PlanFile& file)
 QString cost_inputs(const Plan& plan, const Cluster& cluster)
 {
     if (plan.cost_usd_per_hour <= 0)
-        return Words::tr("No hourly price of the GPUs used is known: give price_usd_per_hour in the cluster file");
+        return PlanTooltipWords::tr(
+            "No hourly price of the GPUs used is known: give price_usd_per_hour in the cluster file");
     const auto price = [](const GpuType& type) {
-        return type.price_usd_per_hour > 0 ? Words::tr("%1 USD/h").arg(format_number(type.price_usd_per_hour, 3))
-                                           : Words::tr("price not known, counts as 0");
+        return type.price_usd_per_hour > 0
+            ? PlanTooltipWords::tr("%1 USD/h").arg(format_number(type.price_usd_per_hour, 3))
+            : PlanTooltipWords::tr("price not known, counts as 0");
     };
-    return Words::tr("%1 USD/h / (%2 tok/s × 3600 s/h)\n%3")
+    return PlanTooltipWords::tr("%1 USD/h / (%2 tok/s × 3600 s/h)\n%3")
         .arg(format_number(plan.cost_usd_per_hour, 4), format_number(plan.tokens_per_s, 4),
              each_type(used_gpus(plan, cluster), price));
 }
@@ -67,7 +69,7 @@ QString cost_inputs(const Plan& plan, const Cluster& cluster)
 QString energy_inputs(const Plan& plan, const PlanFile& file)
 {
     const auto power = [](const GpuType& type) { return format_rate(type.power_w, QStringLiteral("W")); };
-    return Words::tr("%1 per iteration of %2, for %3 × %4 tokens\n%5")
+    return PlanTooltipWords::tr("%1 per iteration of %2, for %3 × %4 tokens\n%5")
         .arg(format_rate(plan.energy_j_per_iteration, QStringLiteral("J")), format_seconds(plan.iteration_time_s),
              number(file.job.global_batch), number(file.job.sequence_length),
              each_type(used_gpus(plan, *file.cluster), power));
@@ -89,11 +91,11 @@ QString fullest_stage(const Plan& plan)
             const Stage& stage = plan.pipelines[p].stages[s];
             if (stage.capacity_bytes > 0
                 && stage.memory.total_bytes() / stage.capacity_bytes == worst_memory_fraction(plan))
-                return Words::tr("stage %1: %2 of %3 per GPU")
+                return PlanTooltipWords::tr("stage %1: %2 of %3 per GPU")
                     .arg(stage_label(plan, static_cast<int>(p), static_cast<int>(s)),
                          format_memory(stage.memory.total_bytes()), format_memory(stage.capacity_bytes));
         }
-    return Words::tr("The capacity of the GPUs is not known");
+    return PlanTooltipWords::tr("The capacity of the GPUs is not known");
 }
 
 /// The column's formula with the plan's numbers; empty where there is no more to say.
@@ -105,11 +107,11 @@ QString inputs(PlanColumn column, const PlanFile& file)
         return used_and_assumed(file);
     case PlanColumn::idle:
         return idle_count(plan) > 0 ? idle_lines(file)
-                                    : Words::tr("All of %1 GPUs are used").arg(number(plan.gpus_offered));
+                                    : PlanTooltipWords::tr("All of %1 GPUs are used").arg(number(plan.gpus_offered));
     case PlanColumn::iteration_time:
         return format_seconds_exact(plan.iteration_time_s);
     case PlanColumn::tokens_per_s:
-        return Words::tr("%1 × %2 / %3")
+        return PlanTooltipWords::tr("%1 × %2 / %3")
             .arg(number(file.job.global_batch), number(file.job.sequence_length),
                  format_seconds(plan.iteration_time_s));
     case PlanColumn::cost:
@@ -117,23 +119,23 @@ QString inputs(PlanColumn column, const PlanFile& file)
     case PlanColumn::energy:
         return energy_inputs(plan, file);
     case PlanColumn::mfu:
-        return Words::tr("%1 / (%2 × %3 of %4 GPUs)")
+        return PlanTooltipWords::tr("%1 / (%2 × %3 of %4 GPUs)")
             .arg(format_rate(plan.model_flops_per_iteration, QStringLiteral("FLOP")),
                  format_seconds(plan.iteration_time_s),
                  format_rate(plan.model_flops_per_iteration / plan.iteration_time_s / plan.mfu,
                              QStringLiteral("FLOP/s")),
                  number(plan.gpus_offered));
     case PlanColumn::bubble:
-        return Words::tr("%1 idle GPU-seconds / (%2 × %3 GPUs)")
+        return PlanTooltipWords::tr("%1 idle GPU-seconds / (%2 × %3 GPUs)")
             .arg(format_number(bubble_fraction(plan) * plan.iteration_time_s * plan_gpus(plan), 4),
                  format_seconds(plan.iteration_time_s), number(plan_gpus(plan)));
     case PlanColumn::worst_memory:
         return fullest_stage(plan);
     case PlanColumn::gap:
         return file.lower_bound_iteration_time_s.value_or(0) > 0
-            ? Words::tr("%1 / %2 − 1")
+            ? PlanTooltipWords::tr("%1 / %2 − 1")
                   .arg(format_seconds(plan.iteration_time_s), format_seconds(*file.lower_bound_iteration_time_s))
-            : Words::tr("The file tells no lower bound");
+            : PlanTooltipWords::tr("The file tells no lower bound");
     default:
         return {};
     }

@@ -9,7 +9,7 @@ namespace tangram {
 
 namespace {
 
-constexpr std::array<StageColumnInfo, StageModel::column_count> columns = {{
+constexpr std::array<StageColumnInfo, StageModel::column_count> stage_columns = {{
     {QT_TRANSLATE_NOOP("tangram::StageModel", "#"),
      QT_TRANSLATE_NOOP("tangram::StageModel", "Stage: its order in the pipeline, from the embedding to the head"),
      false},
@@ -73,7 +73,7 @@ constexpr std::array<StageColumnInfo, StageModel::column_count> columns = {{
 
 const StageColumnInfo& stage_column_info(int column)
 {
-    return columns[static_cast<std::size_t>(column)];
+    return stage_columns[static_cast<std::size_t>(column)];
 }
 
 } // namespace tangram

@@ -23,7 +23,7 @@ struct ColumnInfo {
     const char* tooltip;
 };
 
-constexpr std::array<ColumnInfo, OptionModel::column_count> columns{{
+constexpr std::array<ColumnInfo, OptionModel::column_count> option_columns{{
     {QT_TRANSLATE_NOOP("tangram::OptionModel", "tp"),
      QT_TRANSLATE_NOOP("tangram::OptionModel", "Tensor parallel degree")},
     {QT_TRANSLATE_NOOP("tangram::OptionModel", "cp"),
@@ -205,7 +205,7 @@ QVariant OptionModel::data(const QModelIndex& index, int role) const
                                                                    : QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ToolTipRole:
         return column == fate_column ? text_of(option, column, capacity_bytes_)
-                                     : tr(columns[static_cast<std::size_t>(column)].tooltip);
+                                     : tr(option_columns[static_cast<std::size_t>(column)].tooltip);
     default:
         return {};
     }
@@ -216,9 +216,9 @@ QVariant OptionModel::headerData(int section, Qt::Orientation orientation, int r
     if (orientation != Qt::Horizontal || section < 0 || section >= column_count)
         return {};
     if (role == Qt::DisplayRole)
-        return tr(columns[static_cast<std::size_t>(section)].name);
+        return tr(option_columns[static_cast<std::size_t>(section)].name);
     if (role == Qt::ToolTipRole)
-        return tr(columns[static_cast<std::size_t>(section)].tooltip);
+        return tr(option_columns[static_cast<std::size_t>(section)].tooltip);
     if (role == Qt::TextAlignmentRole)
         return QVariant((section == recompute_column || section == fate_column ? Qt::AlignLeft : Qt::AlignRight)
                         | Qt::AlignVCenter);

@@ -16,7 +16,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct OptionTextWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::PairReason)
 };
 
@@ -35,8 +35,8 @@ QString other_rules_text(const ExplainedPair& pair, Rule first)
         if (rule != first)
             others << core_text(info(rule).name);
     return others.empty()
-        ? Words::tr("No other rule would have removed it.")
-        : Words::tr("Would have been removed by this, too: %1.").arg(others.join(QStringLiteral(", ")));
+        ? OptionTextWords::tr("No other rule would have removed it.")
+        : OptionTextWords::tr("Would have been removed by this, too: %1.").arg(others.join(QStringLiteral(", ")));
 }
 
 } // namespace
@@ -61,20 +61,21 @@ QString strategy_in_short(const Strategy& strategy)
 QString option_fate_text(const ExplainedOption& option, double capacity_bytes)
 {
     if (!option.pruned_by)
-        return Words::tr("kept");
+        return OptionTextWords::tr("kept");
     if (*option.pruned_by == Rule::memory)
-        return Words::tr("memory: %1 of %2")
+        return OptionTextWords::tr("memory: %1 of %2")
             .arg(without_unit_of(format_memory(option.cost.memory.total_bytes()), format_memory(capacity_bytes)),
                  format_memory(capacity_bytes));
     if (*option.pruned_by == Rule::dominated && option.dominated_by)
-        return Words::tr("dominated by %1").arg(strategy_in_short(*option.dominated_by));
+        return OptionTextWords::tr("dominated by %1").arg(strategy_in_short(*option.dominated_by));
     return core_text(info(*option.pruned_by).name).toLower();
 }
 
 QString tick_text(const ExplainedTick& tick)
 {
-    return Words::tr("%1 × %2 micro-batches", "samples per micro-batch × how many")
-        .arg(counted(static_cast<std::uint64_t>(tick.micro_batch_samples), Words::tr("sample"), Words::tr("samples")),
+    return OptionTextWords::tr("%1 × %2 micro-batches", "samples per micro-batch × how many")
+        .arg(counted(static_cast<std::uint64_t>(tick.micro_batch_samples), OptionTextWords::tr("sample"),
+                     OptionTextWords::tr("samples")),
              format_count(static_cast<std::uint64_t>(tick.micro_batches)));
 }
 
@@ -90,45 +91,50 @@ QString pair_reason(const ExplainedPair& pair, const SearchSettings& settings)
     QString numbers;
     switch (pair.fate) {
     case PairFate::division:
-        numbers = Words::tr("There is no strategy that could fit: no degrees and micro-batches that the job allows "
-                            "divide evenly over the part's GPUs.");
+        numbers =
+            OptionTextWords::tr("There is no strategy that could fit: no degrees and micro-batches that the job allows "
+                                "divide evenly over the part's GPUs.");
         break;
     case PairFate::tensor_inside_node:
     case PairFate::power_of_two_degrees:
-        numbers = Words::tr("Of the strategies that the job allows, this rule leaves none.");
+        numbers = OptionTextWords::tr("Of the strategies that the job allows, this rule leaves none.");
         break;
     case PairFate::memory:
         // With the division rule off, what has no strategy is charged here.
         numbers = std::isfinite(pair.least_bytes)
-            ? Words::tr("At least %1 per GPU with one micro-batch in flight, of %2.")
+            ? OptionTextWords::tr("At least %1 per GPU with one micro-batch in flight, of %2.")
                   .arg(format_memory(pair.least_bytes), format_memory(pair.capacity_bytes))
-            : Words::tr("There is no strategy that could fit: no degrees and micro-batches that the job allows divide "
-                        "evenly over the part's GPUs.");
+            : OptionTextWords::tr(
+                "There is no strategy that could fit: no degrees and micro-batches that the job allows divide "
+                "evenly over the part's GPUs.");
         break;
     case PairFate::too_much_work:
-        numbers = Words::tr("The slice is %1 of the work; the part, %2 of the cluster's speed, may have %3 at most.")
+        numbers = OptionTextWords::tr(
+                      "The slice is %1 of the work; the part, %2 of the cluster's speed, may have %3 at most.")
                       .arg(format_percent(pair.work_share), format_percent(pair.speed_share),
                            format_percent(pair.most_work_share));
         break;
     case PairFate::too_little_work:
-        numbers = Words::tr("The slice is %1 of the work; the part, %2 of the cluster's speed, has to have %3.")
-                      .arg(format_percent(pair.work_share), format_percent(pair.speed_share),
-                           format_percent(pair.least_work_share));
+        numbers =
+            OptionTextWords::tr("The slice is %1 of the work; the part, %2 of the cluster's speed, has to have %3.")
+                .arg(format_percent(pair.work_share), format_percent(pair.speed_share),
+                     format_percent(pair.least_work_share));
         break;
     case PairFate::granularity:
-        numbers = Words::tr("Cuts are allowed every %1 layers only.").arg(effective[Rule::granularity].value);
+        numbers = OptionTextWords::tr("Cuts are allowed every %1 layers only.").arg(effective[Rule::granularity].value);
         break;
     case PairFate::part_sizes:
-        numbers = Words::tr("%1 halvings of an island's size are looked at.").arg(effective[Rule::part_sizes].value);
+        numbers = OptionTextWords::tr("%1 halvings of an island's size are looked at.")
+                      .arg(effective[Rule::part_sizes].value);
         if (pair.sizes > 1)
             numbers += QLatin1Char(' ')
-                + Words::tr("What follows is of the largest of the %1 sizes, %2 nodes.")
+                + OptionTextWords::tr("What follows is of the largest of the %1 sizes, %2 nodes.")
                       .arg(format_count(static_cast<std::uint64_t>(pair.sizes)),
                            format_count(static_cast<std::uint64_t>(pair.nodes)));
         break;
     case PairFate::waiting:
     case PairFate::planned:
-        numbers = Words::tr("The slice is %1 of the work, the part %2 of the cluster's speed.")
+        numbers = OptionTextWords::tr("The slice is %1 of the work, the part %2 of the cluster's speed.")
                       .arg(format_percent(pair.work_share), format_percent(pair.speed_share));
         break;
     }
@@ -136,7 +142,7 @@ QString pair_reason(const ExplainedPair& pair, const SearchSettings& settings)
     if (rule == nullptr)
         return numbers;
     return QStringLiteral("<b>%1</b> · %2<br>%3<br>%4<br>%5")
-        .arg(core_text(rule->name), rule->safe ? Words::tr("safe") : Words::tr("heuristic"),
+        .arg(core_text(rule->name), rule->safe ? OptionTextWords::tr("safe") : OptionTextWords::tr("heuristic"),
              core_text(rule->explanation), numbers, other_rules_text(pair, rule->rule));
 }
 

@@ -12,7 +12,7 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct PairGridTextWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::PairGrid)
 };
 
@@ -24,17 +24,17 @@ QString name_of(int island, const std::vector<std::string>& names)
 
 QString nodes_text(int nodes)
 {
-    return counted(static_cast<std::uint64_t>(nodes), Words::tr("node"), Words::tr("nodes"));
+    return counted(static_cast<std::uint64_t>(nodes), PairGridTextWords::tr("node"), PairGridTextWords::tr("nodes"));
 }
 
 QString gpus_text(int gpus)
 {
-    return counted(static_cast<std::uint64_t>(gpus), Words::tr("GPU"), Words::tr("GPUs"));
+    return counted(static_cast<std::uint64_t>(gpus), PairGridTextWords::tr("GPU"), PairGridTextWords::tr("GPUs"));
 }
 
 QString blocks_text(int blocks)
 {
-    return counted(static_cast<std::uint64_t>(blocks), Words::tr("block"), Words::tr("blocks"));
+    return counted(static_cast<std::uint64_t>(blocks), PairGridTextWords::tr("block"), PairGridTextWords::tr("blocks"));
 }
 
 /// Of a slice of half blocks, what it has of blocks beside whole ones.
@@ -58,11 +58,11 @@ QString blocks_of(const PairGridColumn& column, bool halved)
     const int blocks = column.blocks() - (feed_forward ? 1 : 0);
     QStringList parts;
     if (feed_forward)
-        parts << Words::tr("feed-forward half");
+        parts << PairGridTextWords::tr("feed-forward half");
     if (blocks > 0 || halves == SliceHalves::none)
         parts << blocks_text(blocks);
     if (halves == SliceHalves::attention || halves == SliceHalves::both)
-        parts << Words::tr("attention half");
+        parts << PairGridTextWords::tr("attention half");
     return parts.join(QStringLiteral(" + "));
 }
 
@@ -72,25 +72,25 @@ QString fate_name(PairFate fate)
 {
     switch (fate) {
     case PairFate::waiting:
-        return Words::tr("waiting");
+        return PairGridTextWords::tr("waiting");
     case PairFate::granularity:
-        return Words::tr("granularity");
+        return PairGridTextWords::tr("granularity");
     case PairFate::part_sizes:
-        return Words::tr("part size");
+        return PairGridTextWords::tr("part size");
     case PairFate::division:
-        return Words::tr("division");
+        return PairGridTextWords::tr("division");
     case PairFate::tensor_inside_node:
-        return Words::tr("tensor inside node");
+        return PairGridTextWords::tr("tensor inside node");
     case PairFate::power_of_two_degrees:
-        return Words::tr("power-of-two degrees");
+        return PairGridTextWords::tr("power-of-two degrees");
     case PairFate::memory:
-        return Words::tr("memory");
+        return PairGridTextWords::tr("memory");
     case PairFate::too_much_work:
-        return Words::tr("too much work");
+        return PairGridTextWords::tr("too much work");
     case PairFate::too_little_work:
-        return Words::tr("too little work");
+        return PairGridTextWords::tr("too little work");
     case PairFate::planned:
-        return Words::tr("planned");
+        return PairGridTextWords::tr("planned");
     }
     return {};
 }
@@ -98,9 +98,9 @@ QString fate_name(PairFate fate)
 QString fate_sentence(PairFate fate)
 {
     if (fate == PairFate::waiting)
-        return Words::tr("Not looked at yet.");
+        return PairGridTextWords::tr("Not looked at yet.");
     if (fate == PairFate::planned)
-        return Words::tr("The parallelizer has partial plans for it.");
+        return PairGridTextWords::tr("The parallelizer has partial plans for it.");
     const RuleInfo* rule = rule_of(fate);
     return rule != nullptr ? core_text(rule->explanation) : QString();
 }
@@ -109,13 +109,13 @@ QString ends_name(SliceEnds ends)
 {
     switch (ends) {
     case SliceEnds::inner:
-        return Words::tr("inner");
+        return PairGridTextWords::tr("inner");
     case SliceEnds::with_embedding:
-        return Words::tr("with embedding");
+        return PairGridTextWords::tr("with embedding");
     case SliceEnds::with_head:
-        return Words::tr("with head");
+        return PairGridTextWords::tr("with head");
     case SliceEnds::whole:
-        return Words::tr("whole");
+        return PairGridTextWords::tr("whole");
     }
     return {};
 }
@@ -123,17 +123,17 @@ QString ends_name(SliceEnds ends)
 QString part_size_text(const PairGridRow& row)
 {
     if (row.sizes > 1)
-        return Words::tr("%1–%2 nodes", "least, most").arg(row.nodes - row.sizes + 1).arg(row.nodes);
+        return PairGridTextWords::tr("%1–%2 nodes", "least, most").arg(row.nodes - row.sizes + 1).arg(row.nodes);
     return row.nodes > 1 ? nodes_text(row.nodes) : gpus_text(row.gpus);
 }
 
 QString part_size_in_full(const PairGridRow& row)
 {
     if (row.sizes > 1)
-        return Words::tr("%1 of %2 GPUs each", "33–63 nodes, GPUs of one")
+        return PairGridTextWords::tr("%1 of %2 GPUs each", "33–63 nodes, GPUs of one")
             .arg(part_size_text(row))
             .arg(row.gpus / row.nodes);
-    return Words::tr("%1, %2", "nodes, GPUs").arg(nodes_text(row.nodes), gpus_text(row.gpus));
+    return PairGridTextWords::tr("%1, %2", "nodes, GPUs").arg(nodes_text(row.nodes), gpus_text(row.gpus));
 }
 
 QString island_text(const PairGridRow& row, const std::vector<std::string>& island_names)
@@ -149,7 +149,7 @@ QString islands_in_full(const PairGridRow& row, const std::vector<std::string>& 
     for (std::size_t i = 0; i < std::min(row.islands.size(), most_names); ++i)
         names << name_of(row.islands[i], island_names);
     if (row.islands.size() > most_names)
-        names << Words::tr("%1 more").arg(row.islands.size() - most_names);
+        names << PairGridTextWords::tr("%1 more").arg(row.islands.size() - most_names);
     return names.join(QStringLiteral(", "));
 }
 
@@ -162,11 +162,11 @@ QString slice_text(const PairGridColumn& column)
     case SliceEnds::inner:
         return blocks;
     case SliceEnds::with_embedding:
-        return any ? Words::tr("embedding + %1").arg(blocks) : Words::tr("embedding");
+        return any ? PairGridTextWords::tr("embedding + %1").arg(blocks) : PairGridTextWords::tr("embedding");
     case SliceEnds::with_head:
-        return any ? Words::tr("%1 + head").arg(blocks) : Words::tr("head");
+        return any ? PairGridTextWords::tr("%1 + head").arg(blocks) : PairGridTextWords::tr("head");
     case SliceEnds::whole:
-        return Words::tr("whole model, %1").arg(blocks);
+        return PairGridTextWords::tr("whole model, %1").arg(blocks);
     }
     return {};
 }
@@ -180,8 +180,8 @@ QString cell_title(const PairGrid& grid, std::size_t cell, const std::vector<std
 
 QString cell_fate_text(const PairGrid& grid, std::size_t cell, PairFate fate, bool in_full)
 {
-    const QString pairs = counted(grid.pairs(cell), Words::tr("pair"), Words::tr("pairs"));
-    const QString text = Words::tr("%1: %2", "12 pairs: planned").arg(pairs, fate_name(fate));
+    const QString pairs = counted(grid.pairs(cell), PairGridTextWords::tr("pair"), PairGridTextWords::tr("pairs"));
+    const QString text = PairGridTextWords::tr("%1: %2", "12 pairs: planned").arg(pairs, fate_name(fate));
     return in_full ? text + QStringLiteral(". ") + fate_sentence(fate) : text;
 }
 

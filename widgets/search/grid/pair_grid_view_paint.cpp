@@ -18,7 +18,7 @@ namespace tangram {
 namespace {
 
 constexpr double swatch = 10;
-constexpr double margin = 8;
+constexpr double text_margin = 8;
 
 /// How much a row's label is missed where there is no room for all.
 int weight(const PairGrid& grid, std::size_t row)
@@ -85,7 +85,7 @@ void PairGridView::paint_axis(QPainter& painter) const
         const double length = metrics.horizontalAdvance(ends_name(ends));
         // A narrow group's name leans left, into the room of the one before.
         const double at = std::max(free_from, std::min(left, area.right() - length));
-        if (at + length <= area.right() + margin) {
+        if (at + length <= area.right() + text_margin) {
             painter.setPen(palette().color(QPalette::Text));
             painter.drawText(QRectF(at, area.top() - 36, length + 2, 16), Qt::AlignLeft | Qt::AlignVCenter,
                              ends_name(ends));
@@ -113,7 +113,7 @@ void PairGridView::paint_axis(QPainter& painter) const
                 continue;
             const double centre = (geometry_.column(column).begin + geometry_.column(column).end) / 2.0 / density;
             const double half = metrics.horizontalAdvance(QString::number(blocks)) / 2;
-            if (centre - half < taken_to + 6 || centre + half > area.right() + margin)
+            if (centre - half < taken_to + 6 || centre + half > area.right() + text_margin)
                 continue;
             painter.drawText(QRectF(centre - half - 2, area.top() - 20, 2 * half + 4, 16), Qt::AlignCenter,
                              QString::number(blocks));
@@ -129,7 +129,7 @@ void PairGridView::paint_labels(QPainter& painter) const
     const QFontMetricsF metrics(painter.font());
     const QRectF area = on_widget(geometry_.area());
     const double density = geometry_.density();
-    const double right = area.left() - margin;
+    const double right = area.left() - text_margin;
     const double sizes = sizes_width_;
     const PairGridGeometry::Span view = geometry_.rows_in_view();
     for (int at = view.begin; at < view.end; ++at) {
@@ -152,7 +152,7 @@ void PairGridView::paint_labels(QPainter& painter) const
             told = island;
             const auto known = static_cast<std::size_t>(island) < looks_.size();
             const int look = known ? looks_[static_cast<std::size_t>(island)] : island;
-            const QRectF box(margin, middle - swatch / 2, swatch, swatch);
+            const QRectF box(text_margin, middle - swatch / 2, swatch, swatch);
             paint_island_swatch(painter, box, look);
             const double left = box.right() + 5;
             const double room = right - sizes - 6 - left;

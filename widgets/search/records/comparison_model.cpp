@@ -18,13 +18,13 @@ namespace tangram {
 
 namespace {
 
-struct Words {
+struct ComparisonModelWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::ComparisonText)
 };
 
 QString pairs_text(std::uint64_t count)
 {
-    return counted(count, Words::tr("pair"), Words::tr("pairs"));
+    return counted(count, ComparisonModelWords::tr("pair"), ComparisonModelWords::tr("pairs"));
 }
 
 QString plan_text(const RecordComparison& comparison)
@@ -32,15 +32,15 @@ QString plan_text(const RecordComparison& comparison)
     const double a = comparison.time_a_s;
     const double b = comparison.time_b_s;
     if (a <= 0 && b <= 0)
-        return Words::tr("neither found a plan");
+        return ComparisonModelWords::tr("neither found a plan");
     if (b <= 0)
-        return Words::tr("it found no plan, A did");
+        return ComparisonModelWords::tr("it found no plan, A did");
     if (a <= 0)
-        return Words::tr("it found a plan, A did not");
+        return ComparisonModelWords::tr("it found a plan, A did not");
     if (std::abs(b / a - 1) < 1e-9)
-        return Words::tr("its plan is as fast");
-    return b > a ? Words::tr("its plan is %1 slower").arg(format_percent(b / a - 1))
-                 : Words::tr("its plan is %1 faster").arg(format_percent(a / b - 1));
+        return ComparisonModelWords::tr("its plan is as fast");
+    return b > a ? ComparisonModelWords::tr("its plan is %1 slower").arg(format_percent(b / a - 1))
+                 : ComparisonModelWords::tr("its plan is %1 faster").arg(format_percent(a / b - 1));
 }
 
 QString plan_so_far_text(const RecordComparison& comparison)
@@ -48,15 +48,15 @@ QString plan_so_far_text(const RecordComparison& comparison)
     const double a = comparison.time_a_s;
     const double b = comparison.time_b_s;
     if (a <= 0 && b <= 0)
-        return Words::tr("neither has a plan yet");
+        return ComparisonModelWords::tr("neither has a plan yet");
     if (b <= 0)
-        return Words::tr("B has no plan yet, A has");
+        return ComparisonModelWords::tr("B has no plan yet, A has");
     if (a <= 0)
-        return Words::tr("B has a plan, A has none yet");
+        return ComparisonModelWords::tr("B has a plan, A has none yet");
     if (std::abs(b / a - 1) < 1e-9)
-        return Words::tr("their plans are as fast");
-    return b > a ? Words::tr("B's best plan is %1 slower").arg(format_percent(b / a - 1))
-                 : Words::tr("B's best plan is %1 faster").arg(format_percent(a / b - 1));
+        return ComparisonModelWords::tr("their plans are as fast");
+    return b > a ? ComparisonModelWords::tr("B's best plan is %1 slower").arg(format_percent(b / a - 1))
+                 : ComparisonModelWords::tr("B's best plan is %1 faster").arg(format_percent(a / b - 1));
 }
 
 /// As the funnel calls them.
@@ -84,21 +84,22 @@ QString comparison_text(const RecordComparison& comparison)
     }
     QStringList parts;
     if (lost > 0)
-        parts << Words::tr("B pruned %1 that A planned").arg(pairs_text(lost));
+        parts << ComparisonModelWords::tr("B pruned %1 that A planned").arg(pairs_text(lost));
     if (const std::uint64_t left = pairs[pair_planned][pair_waiting]; left > 0)
-        parts << Words::tr("B did not come to %1 that A planned").arg(pairs_text(left));
+        parts << ComparisonModelWords::tr("B did not come to %1 that A planned").arg(pairs_text(left));
     if (won > 0)
-        parts << Words::tr("B planned %1 that A pruned").arg(pairs_text(won));
+        parts << ComparisonModelWords::tr("B planned %1 that A pruned").arg(pairs_text(won));
     if (const std::uint64_t left = pairs[pair_waiting][pair_planned]; left > 0)
-        parts << Words::tr("B planned %1 that A did not come to").arg(pairs_text(left));
+        parts << ComparisonModelWords::tr("B planned %1 that A did not come to").arg(pairs_text(left));
     if (parts.empty())
-        parts << Words::tr("A and B planned the same pairs");
-    const QString said = parts.join(Words::tr(" and ", "joins two halves of a sentence"));
+        parts << ComparisonModelWords::tr("A and B planned the same pairs");
+    const QString said = parts.join(ComparisonModelWords::tr(" and ", "joins two halves of a sentence"));
     if (!comparison.at_ends)
-        return Words::tr("After %1 of A and %2 of B: %3; %4.", "times; pairs; what became of the plan")
+        return ComparisonModelWords::tr("After %1 of A and %2 of B: %3; %4.", "times; pairs; what became of the plan")
             .arg(format_seconds(comparison.wall_a_s), format_seconds(comparison.wall_b_s), said,
                  plan_so_far_text(comparison));
-    return Words::tr("%1; it took %2 instead of %3, and %4.", "pairs; times of B and A; what became of the plan")
+    return ComparisonModelWords::tr("%1; it took %2 instead of %3, and %4.",
+                                    "pairs; times of B and A; what became of the plan")
         .arg(said, format_seconds(comparison.wall_b_s), format_seconds(comparison.wall_a_s), plan_text(comparison));
 }
 

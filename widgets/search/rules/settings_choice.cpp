@@ -22,7 +22,7 @@ namespace {
 
 const QString key = QStringLiteral("search/named_settings");
 
-struct Words {
+struct SettingsChoiceWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::SettingsChoice)
 };
 
@@ -48,9 +48,9 @@ std::vector<NamedSettings> built_in_settings()
     quick[Rule::work_balance] = {true, 3};
     quick[Rule::granularity] = {true, 2};
     quick.simulate_best = 4;
-    return {{Words::tr("Default").toStdString(), {}},
-            {Words::tr("Exact").toStdString(), exact},
-            {Words::tr("Quick").toStdString(), quick}};
+    return {{SettingsChoiceWords::tr("Default").toStdString(), {}},
+            {SettingsChoiceWords::tr("Exact").toStdString(), exact},
+            {SettingsChoiceWords::tr("Quick").toStdString(), quick}};
 }
 
 SettingsChoice::SettingsChoice(QWidget* parent)

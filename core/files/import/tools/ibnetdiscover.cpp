@@ -243,7 +243,7 @@ void add_switches(const Fabric& fabric, const std::map<std::string, std::string>
                       groups.size(), count, above.size())});
 }
 
-bool recognises(std::string_view text)
+bool recognises_ibnetdiscover(std::string_view text)
 {
     const OutputLines lines(text.substr(0, 200000));
     return std::any_of(lines.begin(), lines.end(), [](const OutputLine& line) {
@@ -251,7 +251,7 @@ bool recognises(std::string_view text)
     });
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_ibnetdiscover(std::string_view text, std::string_view source)
 {
     const OutputLines lines(text);
     const std::string name(source);
@@ -279,6 +279,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer ibnetdiscover_importer{"ibnetdiscover", "ibnetdiscover", recognises, read};
+const Importer ibnetdiscover_importer{"ibnetdiscover", "ibnetdiscover", recognises_ibnetdiscover, read_ibnetdiscover};
 
 } // namespace tangram

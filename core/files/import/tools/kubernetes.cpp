@@ -49,7 +49,7 @@ void add_node(const JsonCursor& place, const std::string& source, const std::str
     nodes.add(node);
 }
 
-bool recognises(std::string_view text)
+bool recognises_kubernetes(std::string_view text)
 {
     text = json_part(text);
     if (text.empty())
@@ -61,7 +61,7 @@ bool recognises(std::string_view text)
     return false;
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_kubernetes(std::string_view text, std::string_view source)
 {
     const std::string name(source);
     KubernetesNodes nodes(name);
@@ -89,6 +89,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer kubernetes_importer{"kubernetes-nodes", "kubectl get nodes -o json", recognises, read};
+const Importer kubernetes_importer{"kubernetes-nodes", "kubectl get nodes -o json", recognises_kubernetes,
+                                   read_kubernetes};
 
 } // namespace tangram

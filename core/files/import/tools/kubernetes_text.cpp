@@ -61,9 +61,9 @@ std::size_t indent_of(std::string_view line)
     return std::min(line.find_first_not_of(" \t"), line.size());
 }
 
-class Reader {
+class DescriptionReader {
 public:
-    explicit Reader(std::string source)
+    explicit DescriptionReader(std::string source)
         : source_(source)
         , nodes_(std::move(source))
     {
@@ -130,7 +130,7 @@ bool is_of_node(const Pair& pair)
         || pair.key.starts_with("amd.com/gpu.");
 }
 
-bool recognises(std::string_view text)
+bool recognises_kubernetes_text(std::string_view text)
 {
     const OutputLines lines(text.substr(0, 200000));
     int of_gpus = 0;
@@ -144,10 +144,10 @@ bool recognises(std::string_view text)
     return of_gpus > 0 && node;
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_kubernetes_text(std::string_view text, std::string_view source)
 {
     const OutputLines lines(text);
-    Reader reader{std::string(source)};
+    DescriptionReader reader{std::string(source)};
     for (const OutputLine& line : lines)
         reader.read(line);
     return reader.finished();
@@ -155,6 +155,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer kubernetes_text_importer{"kubernetes-text", "kubectl describe node and -o yaml", recognises, read};
+const Importer kubernetes_text_importer{"kubernetes-text", "kubectl describe node and -o yaml",
+                                        recognises_kubernetes_text, read_kubernetes_text};
 
 } // namespace tangram

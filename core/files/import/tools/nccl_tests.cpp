@@ -118,7 +118,7 @@ bool is_of_nothing(std::string_view line)
     return cells.size() > 5 && cells[0] == "0" && cells[1] == "0";
 }
 
-bool recognises(std::string_view text)
+bool recognises_nccl_tests(std::string_view text)
 {
     const OutputLines lines(text.substr(0, 100000));
     bool heading = false;
@@ -134,7 +134,7 @@ bool recognises(std::string_view text)
     return whole;
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_nccl_tests(std::string_view text, std::string_view source)
 {
     const OutputLines lines(text);
     const std::string name(source);
@@ -210,6 +210,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer nccl_tests_importer{"nccl-tests", "nccl-tests", recognises, read};
+const Importer nccl_tests_importer{"nccl-tests", "nccl-tests", recognises_nccl_tests, read_nccl_tests};
 
 } // namespace tangram

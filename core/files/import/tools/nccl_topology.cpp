@@ -140,13 +140,13 @@ Found search(const pugi::xml_node& system)
     return found;
 }
 
-bool recognises(std::string_view text)
+bool recognises_nccl_topology(std::string_view text)
 {
     return text.find("<system") != std::string_view::npos && text.find("<cpu") != std::string_view::npos
         && text.find("<pci") != std::string_view::npos;
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_nccl_topology(std::string_view text, std::string_view source)
 {
     const Result<std::shared_ptr<pugi::xml_document>> document = parse_xml(text, source);
     if (!document)
@@ -208,6 +208,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer nccl_topology_importer{"nccl-topology", Core::later("NCCL topology XML"), recognises, read, true};
+const Importer nccl_topology_importer{"nccl-topology", Core::later("NCCL topology XML"), recognises_nccl_topology,
+                                      read_nccl_topology, true};
 
 } // namespace tangram

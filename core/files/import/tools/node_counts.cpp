@@ -98,16 +98,16 @@ std::optional<Columns> heading_of(std::string_view line)
     return std::nullopt;
 }
 
-struct Row {
+struct CountRow {
     NodeFacts node;
     int nodes = 1;
 };
 
-Result<Row> row_of(const OutputLine& line, const Columns& columns, const std::string& source)
+Result<CountRow> row_of(const OutputLine& line, const Columns& columns, const std::string& source)
 {
     const Origin origin = line_of(source, line.number);
     const std::vector<std::string_view> cells = cells_of(line.text, columns.separator);
-    Row row;
+    CountRow row;
     std::optional<Error> error;
     const auto number = [&](std::string_view cell, const char* what, double highest) {
         const std::optional<double> value = number_of(cell);
@@ -172,7 +172,7 @@ Result<Row> row_of(const OutputLine& line, const Columns& columns, const std::st
     return row;
 }
 
-bool recognises(std::string_view text)
+bool recognises_node_counts(std::string_view text)
 {
     const OutputLines lines(text.substr(0, 20000));
     const auto first = std::find_if(lines.begin(), lines.end(), [](const OutputLine& line) {
@@ -181,7 +181,7 @@ bool recognises(std::string_view text)
     return first != lines.end() && heading_of(first->text).has_value();
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_node_counts(std::string_view text, std::string_view source)
 {
     const OutputLines lines(text);
     const std::string name(source);
@@ -199,7 +199,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
                              Core::tr("start with a line such as gpu_type,nodes,gpus_per_node")};
             continue;
         }
-        const Result<Row> row = row_of(line, *columns, name);
+        const Result<CountRow> row = row_of(line, *columns, name);
         if (!row)
             return row.error();
         if (row->nodes > most_imported_nodes - static_cast<int>(facts.nodes.size()))
@@ -223,6 +223,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer node_counts_importer{"node-counts", Core::later("table of node counts (CSV)"), recognises, read};
+const Importer node_counts_importer{"node-counts", Core::later("table of node counts (CSV)"), recognises_node_counts,
+                                    read_node_counts};
 
 } // namespace tangram

@@ -87,12 +87,12 @@ void add_sinfo_row(const JsonCursor& place, const std::string& source, const std
                .features_origin = {source, pointer + "/features/active"}});
 }
 
-bool recognises(std::string_view text)
+bool recognises_slurm_json(std::string_view text)
 {
     return json_part(text).find("\"gres\"") != std::string_view::npos;
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_slurm_json(std::string_view text, std::string_view source)
 {
     const std::string name(source);
     SlurmNodes nodes(name);
@@ -140,6 +140,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer slurm_json_importer{"slurm-json", "scontrol show node --json", recognises, read};
+const Importer slurm_json_importer{"slurm-json", "scontrol show node --json", recognises_slurm_json, read_slurm_json};
 
 } // namespace tangram

@@ -67,7 +67,7 @@ void add_node(const Record& record, const std::string& source, SlurmNodes& nodes
                .features_origin = line_of_key(record.contains("ActiveFeatures") ? "ActiveFeatures" : "Features")});
 }
 
-bool recognises(std::string_view text)
+bool recognises_slurm_nodes(std::string_view text)
 {
     const OutputLines lines(text.substr(0, 20000));
     return std::any_of(lines.begin(), lines.end(), [](const OutputLine& line) {
@@ -79,7 +79,7 @@ bool recognises(std::string_view text)
     });
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_slurm_nodes(std::string_view text, std::string_view source)
 {
     const OutputLines lines(text);
     const std::string name(source);
@@ -131,6 +131,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer slurm_nodes_importer{"scontrol-nodes", "scontrol show node", recognises, read};
+const Importer slurm_nodes_importer{"scontrol-nodes", "scontrol show node", recognises_slurm_nodes, read_slurm_nodes};
 
 } // namespace tangram

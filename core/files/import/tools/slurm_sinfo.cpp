@@ -24,7 +24,7 @@ bool is_gres(std::string_view word)
 }
 
 /// Where the columns stand that count; -1: not in the heading.
-struct Columns {
+struct SinfoColumns {
     int nodes = -1;
     int gres = -1;
     int state = -1;
@@ -33,9 +33,9 @@ struct Columns {
     bool known() const { return nodes >= 0 && gres >= 0; }
 };
 
-Columns heading_of(std::string_view line)
+SinfoColumns sinfo_heading_of(std::string_view line)
 {
-    Columns columns;
+    SinfoColumns columns;
     const std::vector<std::string_view> names = words(line);
     for (std::size_t i = 0; i < names.size(); ++i) {
         const std::string name = lower_case(names[i]);
@@ -61,68 +61,68 @@ bool may_name_nodes(std::string_view word)
     return digit && letter && word.find_first_of(":()*=/") == std::string_view::npos;
 }
 
-std::string_view word_at(const std::vector<std::string_view>& row, int column)
+std::string_view sinfo_word_at(const std::vector<std::string_view>& row, int column)
 {
     return column >= 0 && column < static_cast<int>(row.size()) ? row[static_cast<std::size_t>(column)]
                                                                 : std::string_view();
 }
 
-struct Row {
+struct SinfoRow {
     std::string_view nodes;
     std::string_view gres;
     std::string_view state;
     std::string_view features;
 };
 
-std::optional<Row> row_of(std::string_view line, const Columns& columns)
+std::optional<SinfoRow> row_of(std::string_view line, const SinfoColumns& columns)
 {
     if (line.find_first_of("=\"<") != std::string_view::npos)
         return std::nullopt;
     const std::vector<std::string_view> row = words(line);
-    if (columns.known() && is_gres(word_at(row, columns.gres)))
-        return Row{word_at(row, columns.nodes), word_at(row, columns.gres), word_at(row, columns.state),
-                   word_at(row, columns.features)};
+    if (columns.known() && is_gres(sinfo_word_at(row, columns.gres)))
+        return SinfoRow{sinfo_word_at(row, columns.nodes), sinfo_word_at(row, columns.gres),
+                        sinfo_word_at(row, columns.state), sinfo_word_at(row, columns.features)};
     // -O pads its columns and lets long words run into the next one; a word that counts GPUs is plain all the same.
     const auto gres = std::find_if(row.begin(), row.end(), is_gres);
     const auto nodes = std::find_if(row.begin(), row.end(), may_name_nodes);
     if (gres == row.end() || nodes == row.end())
         return std::nullopt;
-    return Row{*nodes, *gres, {}, {}};
+    return SinfoRow{*nodes, *gres, {}, {}};
 }
 
-bool recognises(std::string_view text)
+bool recognises_slurm_sinfo(std::string_view text)
 {
     const OutputLines lines(text.substr(0, 20000));
-    Columns columns;
+    SinfoColumns columns;
     int rows = 0;
     int filled = 0;
     for (const OutputLine& line : lines) {
         if (trimmed(line.text).empty())
             continue;
         ++filled;
-        if (const Columns heading = heading_of(line.text); heading.known())
+        if (const SinfoColumns heading = sinfo_heading_of(line.text); heading.known())
             columns = heading;
-        else if (const std::optional<Row> row = row_of(line.text, columns); row && counts_gpus(row->gres))
+        else if (const std::optional<SinfoRow> row = row_of(line.text, columns); row && counts_gpus(row->gres))
             ++rows;
     }
     return rows > 0 && (columns.known() || rows * 3 >= filled);
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_slurm_sinfo(std::string_view text, std::string_view source)
 {
     const OutputLines lines(text);
     const std::string name(source);
     SlurmNodes nodes(name);
     IgnoredLines ignored;
-    Columns columns;
+    SinfoColumns columns;
     for (const OutputLine& line : lines) {
         if (trimmed(line.text).empty())
             continue;
-        if (const Columns heading = heading_of(line.text); heading.known()) {
+        if (const SinfoColumns heading = sinfo_heading_of(line.text); heading.known()) {
             columns = heading;
             continue;
         }
-        const std::optional<Row> row = row_of(line.text, columns);
+        const std::optional<SinfoRow> row = row_of(line.text, columns);
         if (!row || row->nodes.empty()) {
             ignored.add(line, Core::later("not a row of nodes and their Gres"));
             continue;
@@ -150,6 +150,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer slurm_sinfo_importer{"sinfo", Core::later("sinfo with Gres"), recognises, read};
+const Importer slurm_sinfo_importer{"sinfo", Core::later("sinfo with Gres"), recognises_slurm_sinfo, read_slurm_sinfo};
 
 } // namespace tangram

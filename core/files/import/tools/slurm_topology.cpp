@@ -48,13 +48,13 @@ Keys keys_of_yaml(std::string_view line)
 }
 
 /// The lines of a text as records; those of topology.yaml go on over several lines.
-struct Record {
+struct TopologyRecord {
     OutputLine line;
     Keys keys; ///< empty: not a record
 };
-std::vector<Record> records_of(const OutputLines& lines)
+std::vector<TopologyRecord> records_of(const OutputLines& lines)
 {
-    std::vector<Record> records;
+    std::vector<TopologyRecord> records;
     bool in_yaml = false;
     for (const OutputLine& line : lines) {
         const std::string_view start = trimmed(line.text);
@@ -232,7 +232,7 @@ private:
     std::set<std::string> described_;
 };
 
-bool recognises(std::string_view text)
+bool recognises_slurm_topology(std::string_view text)
 {
     const OutputLines lines(text.substr(0, 200000));
     for (const OutputLine& line : lines) {
@@ -244,7 +244,7 @@ bool recognises(std::string_view text)
     return false;
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_slurm_topology(std::string_view text, std::string_view source)
 {
     const OutputLines lines(text);
     const std::string name(source);
@@ -289,6 +289,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer slurm_topology_importer{"slurm-topology", "topology.conf", recognises, read};
+const Importer slurm_topology_importer{"slurm-topology", "topology.conf", recognises_slurm_topology,
+                                       read_slurm_topology};
 
 } // namespace tangram

@@ -17,7 +17,7 @@ namespace tangram {
 
 namespace {
 
-constexpr std::size_t most_kinds = 64; // of GPUs in one machine
+constexpr std::size_t most_listed_kinds = 64; // of GPUs in one machine
 
 /// GPUs of one machine that are alike.
 struct Kind {
@@ -89,7 +89,7 @@ std::vector<Kind> kinds_in(const OutputLines& lines)
         ++kinds[current].gpus;
     };
     for (const OutputLine& line : lines) {
-        if (kinds.size() > most_kinds)
+        if (kinds.size() > most_listed_kinds)
             break;
         if (const std::optional<SmiGpu> gpu = smi_gpu(line.text)) {
             add(*gpu, line.number);
@@ -117,7 +117,7 @@ std::vector<Kind> kinds_in(const OutputLines& lines)
     return kinds;
 }
 
-bool recognises(std::string_view text)
+bool recognises_smi_list(std::string_view text)
 {
     const OutputLines lines(text.substr(0, 50000));
     return std::any_of(lines.begin(), lines.end(), [](const OutputLine& line) {
@@ -125,7 +125,7 @@ bool recognises(std::string_view text)
     });
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_smi_list(std::string_view text, std::string_view source)
 {
     const OutputLines lines(text);
     const std::string name(source);
@@ -147,7 +147,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
     if (gpus == 0)
         return Error{Core::tr("no GPU is named"), name,
                      Core::tr("give the output of nvidia-smi -L or nvidia-smi -q -x as it is")};
-    if (gpus > most_imported_gpus || kinds.size() > most_kinds)
+    if (gpus > most_imported_gpus || kinds.size() > most_listed_kinds)
         return Error{Core::tr("{} GPUs of {} kinds in one machine are too many", gpus, kinds.size()), name,
                      Core::tr("give one machine's output")};
     const Origin first = line_of(name, kinds.front().line);
@@ -166,6 +166,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer smi_list_importer{"nvidia-smi", "nvidia-smi", recognises, read, true};
+const Importer smi_list_importer{"nvidia-smi", "nvidia-smi", recognises_smi_list, read_smi_list, true};
 
 } // namespace tangram

@@ -161,7 +161,7 @@ std::optional<Error> add_machine(const SmiMatrix& matrix, const std::string& nam
     return std::nullopt;
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_smi_topology(std::string_view text, std::string_view source)
 {
     const OutputLines lines(text);
     const std::string name(source);
@@ -195,6 +195,7 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer smi_topology_importer{"nvidia-smi-topo", "nvidia-smi topo -m", holds_smi_matrix, read, true};
+const Importer smi_topology_importer{"nvidia-smi-topo", "nvidia-smi topo -m", holds_smi_matrix, read_smi_topology,
+                                     true};
 
 } // namespace tangram

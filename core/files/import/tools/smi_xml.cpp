@@ -16,7 +16,7 @@ namespace tangram {
 namespace {
 
 /// Bytes of "81559 MiB".
-double bytes_of(std::string_view text)
+double smi_bytes_of(std::string_view text)
 {
     const std::vector<std::string_view> parts = words(text);
     const std::optional<double> value = parts.size() == 2 ? decimal_number(parts[0]) : std::nullopt;
@@ -34,13 +34,13 @@ std::string fabric_of(const pugi::xml_node& gpu)
     return clique.empty() || clique == "N/A" ? cluster : cluster + "." + clique;
 }
 
-bool recognises(std::string_view text)
+bool recognises_smi_xml(std::string_view text)
 {
     return text.find("<nvidia_smi_log") != std::string_view::npos;
 }
 
 /// GPUs of one machine that are alike.
-struct Kind {
+struct SmiKind {
     std::string product;
     NodeFacts node;
     int gpus = 0;
@@ -54,7 +54,7 @@ NodeFacts facts_of(const pugi::xml_node& gpu, std::string_view text, std::string
     if (!product.empty() && product != "N/A")
         node.gpu_name = {{product, stated_at(gpu.child("product_name"))}};
     const pugi::xml_node memory = gpu.child("fb_memory_usage").child("total");
-    if (const double bytes = bytes_of(memory.child_value()); bytes > 0)
+    if (const double bytes = smi_bytes_of(memory.child_value()); bytes > 0)
         node.gpu_memory_bytes = {{bytes, stated_at(memory)}};
     const pugi::xml_node link = gpu.child("pci").child("pci_gpu_link_info");
     const std::optional<int> generation = whole_number(link.child("pcie_gen").child_value("max_link_gen"));
@@ -69,12 +69,13 @@ NodeFacts facts_of(const pugi::xml_node& gpu, std::string_view text, std::string
 }
 
 /// The kinds of GPUs of one machine, in the order of their first.
-std::vector<Kind> kinds_of(const pugi::xml_node& log, std::string_view text, std::string_view source)
+std::vector<SmiKind> kinds_of(const pugi::xml_node& log, std::string_view text, std::string_view source)
 {
-    std::vector<Kind> kinds;
+    std::vector<SmiKind> kinds;
     for (const pugi::xml_node gpu : log.children("gpu")) {
         const std::string product = gpu.child_value("product_name");
-        auto same = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& kind) { return kind.product == product; });
+        auto same =
+            std::find_if(kinds.begin(), kinds.end(), [&](const SmiKind& kind) { return kind.product == product; });
         if (same == kinds.end())
             same = kinds.insert(kinds.end(), {product, facts_of(gpu, text, source), 0});
         ++same->gpus;
@@ -85,9 +86,9 @@ std::vector<Kind> kinds_of(const pugi::xml_node& log, std::string_view text, std
 std::optional<Error> add_machine(const pugi::xml_node& log, std::string_view text, const std::string& source,
                                  ImportFacts& facts)
 {
-    std::vector<Kind> kinds = kinds_of(log, text, source);
+    std::vector<SmiKind> kinds = kinds_of(log, text, source);
     int gpus = 0;
-    for (const Kind& kind : kinds)
+    for (const SmiKind& kind : kinds)
         gpus += kind.gpus;
     if (gpus == 0)
         return Error{Core::tr("there is no GPU in this file"), source,
@@ -112,14 +113,14 @@ std::optional<Error> add_machine(const pugi::xml_node& log, std::string_view tex
         facts.notes.push_back({ImportNote::Kind::assumed, counted,
                                sliced == 1 ? Core::tr("one GPU is in MIG slices and counted as a whole GPU")
                                            : Core::tr("{} GPUs are in MIG slices and counted as whole GPUs", sliced)});
-    for (Kind& kind : kinds) {
+    for (SmiKind& kind : kinds) {
         kind.node.gpu_count = {{kind.gpus, counted}};
         facts.nodes.push_back(std::move(kind.node));
     }
     return std::nullopt;
 }
 
-Result<ImportFacts> read(std::string_view text, std::string_view source)
+Result<ImportFacts> read_smi_xml(std::string_view text, std::string_view source)
 {
     const Result<std::shared_ptr<pugi::xml_document>> document = parse_xml(text, source);
     if (!document)
@@ -146,6 +147,6 @@ Result<ImportFacts> read(std::string_view text, std::string_view source)
 
 } // namespace
 
-const Importer smi_xml_importer{"nvidia-smi-xml", "nvidia-smi -q -x", recognises, read, true};
+const Importer smi_xml_importer{"nvidia-smi-xml", "nvidia-smi -q -x", recognises_smi_xml, read_smi_xml, true};
 
 } // namespace tangram
