@@ -7,8 +7,8 @@
 
 namespace tangram {
 
-/// A constant that only training runs show, and where it is kept: in the training factors, or with the GPU type whose rates
-/// its generation takes. It is sought within its bounds, both above 0.
+/// A constant that only training runs show, and where it is kept: in the training factors, or with the GPU type whose
+/// rates its generation takes. It is sought within its bounds, both above 0.
 struct TrainingConstant {
     const char* name;
     double lowest;

@@ -59,7 +59,8 @@ constexpr SingleOperators single_rotary{20 - 4, 20 - 4, 2, 2};
 // SiLU (4), product (6). Backward: gradients of both factors (12), of SiLU (6).
 constexpr SingleOperators single_gated_activation{10 - 6, 18 - 10, 1, 2};
 
-// GPTs' biases, GELU, dropout and residual sums where Megatron's fused kernels are not asked for (Megatron-LM v1.1.5 has
+// GPTs' biases, GELU, dropout and residual sums where Megatron's fused kernels are not asked for (Megatron-LM v1.1.5
+// has
 // --bias-gelu-fusion and --bias-dropout-fusion; today's options turn them off): a bias is added in a pass of its own,
 // read and written, and the residual sum reads what dropout wrote. Backward moves as much as the fused kernels'.
 constexpr double single_bias_passes = 2;

@@ -18,8 +18,7 @@ double memory_passes(const TrainingFactors& training, const Job& job)
     case Framework::megatron:
         // Others that lay ranks out as Megatron does, with attention from elsewhere, run PyTorch's kernels as FSDP
         // does.
-        return is_vendors(job.attention_kernel) ? training.memory_passes_megatron
-                                                               : training.memory_passes_fsdp;
+        return is_vendors(job.attention_kernel) ? training.memory_passes_megatron : training.memory_passes_fsdp;
     case Framework::deepspeed:
         return training.memory_passes_megatron; // the same kernels
     case Framework::fsdp:

@@ -27,8 +27,8 @@ DegreeSpace degree_space(const Model& model, const Job& job, const Part& part, i
 /// there is nothing to divide by.
 std::vector<int> zero_choices(const Job& job, const Strategy& degrees);
 
-/// Recomputation worth listing, ascending: the allowed ones, without `selective` where flash attention leaves nothing of
-/// it, so that it equals an allowed `none`.
+/// Recomputation worth listing, ascending: the allowed ones, without `selective` where flash attention leaves nothing
+/// of it, so that it equals an allowed `none`.
 std::vector<Recompute> recompute_choices(const Job& job);
 
 /// Divisors of n, ascending. n >= 1.

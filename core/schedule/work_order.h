@@ -39,8 +39,8 @@ constexpr std::int64_t work_items(int stages, int chunks, int micro_batches)
 /// items.
 WorkOrders work_orders(const PipelineTimes& pipeline, const std::stop_token& stop = {});
 
-/// Interleaved: the most micro-batches that run through a chunk before the next chunk's turn when they come in groups of
-/// `group`, at least as many as stages. A remainder smaller than the number of stages joins the last group.
+/// Interleaved: the most micro-batches that run through a chunk before the next chunk's turn when they come in groups
+/// of `group`, at least as many as stages. A remainder smaller than the number of stages joins the last group.
 int largest_micro_batch_group(int stages, int micro_batches, int group);
 /// The group with which these are fewest, so that the least activations are held: as many as stages where the
 /// micro-batches divide, else mostly somewhat more (microbatch_group_size_per_vp_stage of Megatron-LM).

@@ -33,7 +33,8 @@ PipelineTimes random_pipeline(std::mt19937& rng, int most_stages, int most_micro
     return pipeline;
 }
 
-/// The same schedule by relaxation of its dependency graph until nothing changes: slow, and written from the definition only.
+/// The same schedule by relaxation of its dependency graph until nothing changes: slow, and written from the definition
+/// only.
 double relaxed_time(const PipelineTimes& pipeline)
 {
     const int p = static_cast<int>(pipeline.stages.size());
@@ -77,7 +78,8 @@ double relaxed_time(const PipelineTimes& pipeline)
                 if (k > 0)
                     needs.push_back({i, kind, k - 1});
                 items.push_back({{i, kind, k}, needs});
-                length[{i, kind, k}] = kind == 2 ? pipeline.stages[i].send_forward_s : pipeline.stages[i].send_backward_s;
+                length[{i, kind, k}] =
+                    kind == 2 ? pipeline.stages[i].send_forward_s : pipeline.stages[i].send_backward_s;
             }
         }
     }
@@ -120,8 +122,8 @@ private Q_SLOTS:
     {
         QFETCH(int, stages);
         QFETCH(int, microBatches);
-        const StageTimes stage {.forward_s = 1, .backward_s = 2};
-        const PipelineTimes pipeline {std::vector(static_cast<std::size_t>(stages), stage), microBatches, {}};
+        const StageTimes stage{.forward_s = 1, .backward_s = 2};
+        const PipelineTimes pipeline{std::vector(static_cast<std::size_t>(stages), stage), microBatches, {}};
         const Schedule schedule = simulate({pipeline}, false);
         const double ideal = 3.0 * microBatches;
         QCOMPARE((schedule.iteration_time_s - ideal) / ideal, double(stages - 1) / microBatches);
@@ -139,7 +141,8 @@ private Q_SLOTS:
             const Schedule schedule = simulate({pipeline}, true);
             QVERIFY(std::abs(schedule.iteration_time_s - expected) < 1e-9);
             const int p = static_cast<int>(pipeline.stages.size());
-            QCOMPARE(simulated_time(pipeline.stages.data(), p, pipeline.micro_batches, scratch), schedule.iteration_time_s);
+            QCOMPARE(simulated_time(pipeline.stages.data(), p, pipeline.micro_batches, scratch),
+                     schedule.iteration_time_s);
         }
     }
 
@@ -215,8 +218,10 @@ private Q_SLOTS:
 
     void waitingForASendIsCommunication()
     {
-        const PipelineTimes pipeline {
-            {{.forward_s = 1, .backward_s = 1, .send_forward_s = 5}, {.forward_s = 1, .backward_s = 1, .send_backward_s = 3}}, 1, {}};
+        const PipelineTimes pipeline{{{.forward_s = 1, .backward_s = 1, .send_forward_s = 5},
+                                      {.forward_s = 1, .backward_s = 1, .send_backward_s = 3}},
+                                     1,
+                                     {}};
         const Schedule schedule = simulate({pipeline}, false);
         QCOMPARE(schedule.iteration_time_s, 1.0 + 5 + 1 + 1 + 3 + 1);
         // Stage 0 waits from 1 to 11: until the backward of stage 1 ends at 8 for work, then 3 s for its send.
