@@ -13,7 +13,10 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
 #include <string>
+#include <vector>
 
 using namespace tangram;
 
@@ -33,9 +36,11 @@ struct Narrower {
     int batch = 0;
     const char* setting = nullptr; ///< as --set takes it
     int smaller_node = -1; ///< has a GPU less
+    bool last_node_missing = false;
+    std::vector<int> more_samples = {}; ///< per replica, where more are allowed than by default
 };
 
-PlanningProblem problem_of(const Narrower& given, int smaller_node = -1)
+Cluster cluster_of(const Narrower& given)
 {
     Cluster cluster;
     for (const Nodes& nodes : given.nodes) {
@@ -44,13 +49,18 @@ PlanningProblem problem_of(const Narrower& given, int smaller_node = -1)
             Node node;
             node.id = "n" + std::to_string(cluster.nodes.size());
             node.gpu_type = static_cast<int>(cluster.gpu_types.size()) - 1;
-            node.gpu_count = nodes.gpus - (static_cast<int>(cluster.nodes.size()) == smaller_node ? 1 : 0);
+            node.gpu_count = nodes.gpus;
             node = with_usual_links(node, cluster.gpu_type_of(node));
             node.nic_count = 1;
             node.nic.bytes_per_s = nodes.gbit_per_s * 1e9 / 8;
             cluster.nodes.push_back(node);
         }
     }
+    return cluster;
+}
+
+PlanningProblem problem_of(const Narrower& given, const Cluster& cluster)
+{
     PlanningProblem problem;
     for (const ModelPreset& preset : model_presets())
         if (preset.id == given.model)
@@ -78,24 +88,72 @@ private Q_SLOTS:
             << Narrower{{{4, "h100-sxm", 8, 100}}, "llama-2-70b", 1536, "granularity=4"};
         QTest::newRow("a stage more on an idle GPU amid others")
             << Narrower{{{3, "mi300x", 7, 100}}, "llama-3.2-3b", 64, nullptr, 1};
+        QTest::newRow("mixed stages of a few faster nodes")
+            << Narrower{{{3, "a100-sxm-40", 8, 50}, {25, "a100-sxm-40", 8, 10}}, "llama-3.1-70b", 1024, "beam=4"};
+        QTest::newRow("one island alone")
+            << Narrower{{{1, "a100-sxm-80", 7, 1}, {1, "a100-sxm-80", 3, 1}}, "gpt-2-xl", 100, nullptr, -1, true};
+        QTest::newRow("samples per replica") << Narrower{{{6, "a100-sxm-80", 8, 25}, {6, "v100-sxm2-32", 8, 400}},
+                                                         "opt-30b",
+                                                         2048,
+                                                         nullptr,
+                                                         -1,
+                                                         false,
+                                                         {1, 2, 3, 4, 6, 8, 12, 16, 32}};
+        QTest::newRow("three kinds of nodes, recomputed")
+            << Narrower{{{3, "l40s", 8, 50}, {4, "a100-sxm-80", 4, 50}, {2, "h100-sxm", 8, 50}},
+                        "llama-2-70b",
+                        128,
+                        "part-sizes=1"};
     }
 
     void finds_what_a_narrower_search_finds()
     {
         QFETCH(const Narrower, given);
-        const PlanningProblem problem = problem_of(given);
-        const SearchResult wide = search({problem, {}, 0});
+        const Cluster cluster = cluster_of(given);
+        const PlanningProblem problem = problem_of(given, cluster);
+        SearchRequest wider{problem, {}, 0};
+        if (!given.more_samples.empty())
+            wider.problem.job.allow.samples_per_replica = given.more_samples;
+        const SearchResult wide = search(wider);
         QVERIFY(wide.best);
         SearchRequest narrow{problem, {}, 0};
         if (given.setting != nullptr)
             narrow.settings = with_setting(narrow.settings, given.setting).value();
+        Cluster smaller = cluster;
         if (given.smaller_node >= 0)
-            narrow.problem = problem_of(given, given.smaller_node);
+            --smaller.nodes[static_cast<std::size_t>(given.smaller_node)].gpu_count;
+        if (given.last_node_missing)
+            smaller.nodes.pop_back();
+        narrow.problem = problem_of(given, smaller);
         const SearchResult found = search(narrow);
         QVERIFY(found.best);
         const double ratio = wide.best->iteration_time_s / found.best->iteration_time_s;
         constexpr double tolerance = 1.01;
         QVERIFY2(ratio <= tolerance, QByteArray("slower by ") + QByteArray::number(ratio));
+    }
+
+    void order_of_nodes_does_not_matter_data()
+    {
+        QTest::addColumn<Narrower>("given");
+        QTest::newRow("three types") << Narrower{
+            {{3, "l40s", 8, 50}, {4, "a100-sxm-80", 4, 50}, {2, "h100-sxm", 8, 50}}, "llama-2-70b", 128};
+        QTest::newRow("one type, odd nodes") << Narrower{
+            {{1, "v100-sxm2-16", 3, 100}, {2, "v100-sxm2-16", 5, 25}, {1, "v100-sxm2-16", 4, 100}}, "llama-3.2-1b", 96};
+        QTest::newRow("interfaces of two speeds")
+            << Narrower{{{2, "h100-sxm", 8, 400}, {6, "h100-sxm", 8, 100}, {2, "l4", 4, 10}}, "llama-3.1-8b", 512};
+    }
+
+    void order_of_nodes_does_not_matter()
+    {
+        QFETCH(const Narrower, given);
+        Cluster cluster = cluster_of(given);
+        const SearchResult listed = search({problem_of(given, cluster), {}, 0});
+        std::reverse(cluster.nodes.begin(), cluster.nodes.end());
+        const SearchResult reversed = search({problem_of(given, cluster), {}, 0});
+        QVERIFY(listed.best && reversed.best);
+        constexpr double rounding = 1e-9;
+        const double ratio = reversed.best->iteration_time_s / listed.best->iteration_time_s;
+        QVERIFY2(std::abs(ratio - 1) <= rounding, QByteArray("ratio ") + QByteArray::number(ratio));
     }
 };
 

@@ -9,17 +9,23 @@ namespace tangram {
 FreeGpus::FreeGpus(const SearchSpace& space, std::optional<int> only_island)
     : space_(space)
     , same_class_before_(space.islands().size())
+    , free_(space.islands().size(), 0)
     , in_use_(*space.problem().cluster)
 {
     for (const Node& node : space.problem().cluster->nodes)
         owners_.emplace_back(static_cast<std::size_t>(node.gpu_count), 0);
     for (const IslandSpace& island : space.islands())
-        free_.push_back(!only_island || island.island == *only_island ? island.gpus : 0);
+        if (!only_island || island.island == *only_island)
+            free_[static_cast<std::size_t>(island.island)] = island.gpus;
     whole_ = free_;
-    for (const std::vector<int>& members : space.classes())
-        for (std::size_t i = 1; i < members.size(); ++i)
-            same_class_before_[static_cast<std::size_t>(members[i])].assign(
-                members.begin(), members.begin() + static_cast<std::ptrdiff_t>(i));
+    for (const std::vector<int>& members : space.classes()) {
+        std::vector<int> alike;
+        for (const int member : members)
+            alike.push_back(space.islands()[static_cast<std::size_t>(member)].island);
+        std::sort(alike.begin(), alike.end());
+        for (auto island = alike.begin(); island != alike.end(); ++island)
+            same_class_before_[static_cast<std::size_t>(*island)].assign(alike.begin(), island);
+    }
 }
 
 bool FreeGpus::like_one_before(int island) const
@@ -79,7 +85,7 @@ std::vector<NodeChoice> FreeGpus::choices(int island) const
 {
     const std::vector<Alike> alike = alike_nodes(island);
     std::vector<NodeChoice> found;
-    for (const PartSize& size : space_.islands()[static_cast<std::size_t>(island)].sizes)
+    for (const PartSize& size : space_.of_island(island)->sizes)
         if (size.searched && size.gpus <= free(island)) {
             NodeChoice choice{{}, size.gpus_per_node};
             add_choices(alike, 0, size.nodes, choice, found);

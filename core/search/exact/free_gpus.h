@@ -18,7 +18,7 @@ struct NodeChoice {
 
 /// Which GPUs the stages placed so far leave. GPUs of a node are interchangeable, and so are nodes of an island that
 /// hang on the network alike and hold the same stages, and islands of a class that hold none: of choices that differ
-/// only in that, one is looked at.
+/// only in that, one is looked at. Islands are named by their index into the problem's.
 class FreeGpus {
 public:
     /// All GPUs of the space's islands, or those of one island alone. The space must outlive the object.

@@ -40,7 +40,7 @@ public:
             bool improved = false;
             for (std::size_t set = 0; set < best_.sets.size(); ++set)
                 improved |= move_cuts(set) || change_strategies(set) || change_schedule(set) || swap_neighbours(set)
-                    || change_depth(set) || move_layers(set) || change_micro_batch(set);
+                    || change_depth(set) || move_layers(set) || change_micro_batch(set) || cut_anew(set);
             improved |= move_samples();
             if (!improved)
                 break;
@@ -326,6 +326,38 @@ private:
                            [&](const PairTable* table) { return accept_cut_anew(set, *table, best_.sets[set]); });
     }
 
+    /// All stages at once, by estimates: where several are equally slow, no cut moved alone gains anything.
+    bool cut_anew(std::size_t set)
+    {
+        constexpr double close = 1.02;
+        constexpr std::size_t most_schedules = 3;
+        const AlikePipelines& now = best_.sets[set];
+        const PairTable* table = table_(now.copies.front().micro_batch_samples());
+        if (table == nullptr || !cut_anew_.insert(parts_of(set)).second)
+            return false;
+        const PipelineWays ways = ways_between(space_, now.copies);
+        bool faster = false;
+        for (EstimatedPipelines& one : tangram::cut_anew(
+                 space_, *table, now, schedules_, [&]() -> const PipelineWays& { return ways; }, close*best_.time_s,
+                 most_schedules)) {
+            tangram::move_cuts(space_, *table, one, ways);
+            PlanDraft draft = best_;
+            draft.sets[set] = std::move(one.pipelines);
+            faster |= accept_if_faster(std::move(draft));
+        }
+        return faster;
+    }
+
+    /// All that its cuts depend on.
+    std::vector<int> parts_of(std::size_t set) const
+    {
+        const PipelineLayout& first = best_.sets[set].copies.front();
+        std::vector<int> parts{static_cast<int>(set), first.micro_batch_samples(), first.samples};
+        for (const StageLayout& stage : first.stages)
+            parts.push_back(space_.kind_of(stage));
+        return parts;
+    }
+
     bool accept_if_faster(std::size_t set, const std::optional<AlikePipelines>& pipelines)
     {
         if (!pipelines)
@@ -391,6 +423,7 @@ private:
     std::uint64_t left_;
     bool recomputes_layers_; ///< of a stage: as few as memory allows, whatever else changes
     double last_tried_s_ = 0; ///< the time of the draft that was priced last, or one as far beyond the best as asked
+    std::set<std::vector<int>> cut_anew_; ///< parts that were: again gives the same cuts
     std::set<std::size_t> tried_schedules_; ///< sets whose schedules were: once is enough
 };
 

@@ -16,14 +16,6 @@ namespace {
 
 using Stages = std::vector<StageLayout>;
 
-const IslandSpace* island_space(const SearchSpace& space, int island)
-{
-    for (const IslandSpace& each : space.islands())
-        if (each.island == island)
-            return &each;
-    return nullptr;
-}
-
 /// What the stages use of an island: the same number of GPUs of each of some nodes.
 struct UsedNodes {
     std::vector<int> nodes;
@@ -87,7 +79,7 @@ public:
             const auto is_of = [&](const StageLayout& stage) { return stage.island == island; };
             if (again || std::any_of(stages.begin() + static_cast<std::ptrdiff_t>(end), stages.end(), is_of))
                 continue;
-            if (const IslandSpace* of = island_space(space_, island))
+            if (const IslandSpace* of = space_.of_island(island))
                 for (const PartSize& size : of->sizes)
                     if (size.searched)
                         cut_differently(begin, end, size);

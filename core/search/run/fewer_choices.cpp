@@ -10,6 +10,18 @@
 
 namespace tangram {
 
+namespace {
+
+std::vector<int> default_samples_of(const Job& job)
+{
+    const std::vector<int> usual = Allowed().samples_per_replica;
+    std::vector<int> samples = job.allow.samples_per_replica;
+    std::erase_if(samples, [&](int each) { return std::find(usual.begin(), usual.end(), each) == usual.end(); });
+    return samples;
+}
+
+} // namespace
+
 PlanningProblem with_whole_blocks(const PlanningProblem& problem)
 {
     PlanningProblem whole = problem;
@@ -27,6 +39,19 @@ PlanningProblem with_even_choices(const PlanningProblem& problem)
     even.job.allow.optimizer_offload = false;
     even.job.allow.uneven_shards = false;
     return even;
+}
+
+bool allows_more_samples(const Job& job)
+{
+    const std::vector<int> usual = default_samples_of(job);
+    return !usual.empty() && usual.size() < job.allow.samples_per_replica.size();
+}
+
+PlanningProblem with_default_samples(PlanningProblem problem)
+{
+    if (allows_more_samples(problem.job))
+        problem.job.allow.samples_per_replica = default_samples_of(problem.job);
+    return problem;
 }
 
 void put_among(std::vector<FoundPlan>& found, const std::vector<FoundPlan>& of_whole_blocks, const Model& model)

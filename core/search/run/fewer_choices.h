@@ -14,6 +14,11 @@ PlanningProblem with_whole_blocks(const PlanningProblem& problem);
 /// The problem whose stages recompute all of their layers or none, offload no optimizer state and share it evenly.
 PlanningProblem with_even_choices(const PlanningProblem& problem);
 
+/// Whether the job allows more samples per replica than jobs do by default, and some of those.
+bool allows_more_samples(const Job& job);
+/// The problem with those alone, where it allows more.
+PlanningProblem with_default_samples(PlanningProblem problem);
+
 /// Plans of a problem that counts half blocks, which are put into whole layers, with those of with_whole_blocks() among
 /// them, the fastest first. Of plans that differ in nothing but their cuts the faster one stays.
 void put_among(std::vector<FoundPlan>& found, const std::vector<FoundPlan>& of_whole_blocks, const Model& model);

@@ -16,6 +16,7 @@ namespace tangram {
 namespace {
 
 constexpr std::size_t many = 4; ///< times as many nodes as the few
+constexpr int most_gpus_of_varied = 32;
 
 const Node& first_node(const Cluster& cluster, const Island& island)
 {
@@ -165,8 +166,7 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
 
 std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance)
 {
-    constexpr int most_gpus = 32;
-    if (problem.cluster->gpu_count() > most_gpus)
+    if (problem.cluster->gpu_count() > most_gpus_of_varied)
         return {};
     std::vector<PlanningProblem> fewer;
     const auto add = [&](std::span<const int> nodes) {
@@ -188,9 +188,23 @@ std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, dou
     return fewer;
 }
 
+std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem)
+{
+    if (problem.cluster->gpu_count() > most_gpus_of_varied || problem.islands.size() < 2)
+        return {};
+    std::vector<PlanningProblem> fewer;
+    for (std::size_t i = 0; i < problem.islands.size(); ++i) {
+        PlanningProblem& variant = fewer.emplace_back(problem);
+        variant.islands.erase(variant.islands.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    return fewer;
+}
+
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings)
 {
     std::vector<PlanningProblem> variants = with_a_gpu_less(problem, settings.merge_tolerance);
+    for (PlanningProblem& fewer : without_an_island(problem))
+        variants.push_back(std::move(fewer));
     if (settings.mixed_stages)
         if (auto alike = as_if_alike(problem, settings.merge_tolerance))
             variants.push_back(std::move(*alike));

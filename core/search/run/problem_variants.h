@@ -21,6 +21,10 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
 /// takes.
 std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance);
 
+/// The problem without one of its islands, for each of them: what the others do best alone may be what is best, and
+/// with all of them there is more to look at than is looked at closely. None of large clusters, as above.
+std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem);
+
 /// Those that a search with these settings looks at, too.
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings);
 

@@ -40,7 +40,8 @@ namespace {
 constexpr double improve_items = 3e6;
 
 /// What is further from the best is hardly ever improved so far.
-constexpr double promising = 1.04;
+constexpr double promising = 1.2;
+constexpr double promising_of_variants = 1.04; ///< whose plans are improved already
 
 /// Plans kept besides the alternatives, to be improved.
 constexpr std::size_t most_drafts = 8; ///< that are improved
@@ -284,7 +285,7 @@ bool SearchWork::is_wider_than_default() const
 {
     const SearchSettings& settings = space_.settings();
     return from_defaults_ && settings.planner == Planner::tangram && space_.problem().job.cost_mode != CostMode::sailor
-        && settings.no_wider_than_default() != settings;
+        && (settings.no_wider_than_default() != settings || allows_more_samples(space_.problem().job));
 }
 
 void SearchWork::start_from_whole_blocks()
@@ -311,6 +312,7 @@ void SearchWork::start_from_whole_blocks()
         if (auto priced = incumbents_.priced(std::move(draft)))
             incumbents_.add(std::move(*priced));
     }
+    idle_of_whole_ = std::move(found.idle);
     if (found.best)
         whole_.push_back(std::move(*found.best));
     for (FoundPlan& other : found.alternatives)
@@ -321,7 +323,7 @@ bool SearchWork::look_at_variants()
 {
     if (is_variant_ || every_plan_tried_ || schedules_.empty() || incumbents_.all().empty())
         return false;
-    const double worth_improving_s = promising * incumbents_.best_s();
+    const double worth_improving_s = promising_of_variants * incumbents_.best_s();
     bool worth_improving = false;
     // From the best of them on, as two steps may gain what one does not; further while that gains.
     bool gains = true;
@@ -377,7 +379,9 @@ bool SearchWork::start_from_fewer_choices()
     const bool wider = is_wider_than_default();
     if (!partial && !offloads && !uneven && !wider)
         return false;
-    const PlanningProblem even = with_even_choices(space_.problem());
+    PlanningProblem even = with_even_choices(space_.problem());
+    if (wider)
+        even = with_default_samples(std::move(even));
     SearchSettings settings = wider ? space_.settings().no_wider_than_default() : space_.settings();
     settings.exact = false;
     SearchWork work(even, settings, live_, tell_, cache_, false);
@@ -424,8 +428,12 @@ void SearchWork::improve_best()
 
 ReshapeLimits SearchWork::reshape_limits() const
 {
+    // The more kinds of nodes there are, the less is said by estimates.
     constexpr int few = 32;
-    const bool looks_at_more = !is_variant_ && space_.problem().cluster->gpu_count() <= few;
+    constexpr int few_of_many_kinds = 64;
+    constexpr std::size_t many_kinds = 3;
+    const int most = space_.classes().size() >= many_kinds ? few_of_many_kinds : few;
+    const bool looks_at_more = !is_variant_ && space_.problem().cluster->gpu_count() <= most;
     return looks_at_more ? limits_of_few_gpus : ReshapeLimits{};
 }
 
@@ -563,8 +571,11 @@ void SearchWork::conclude()
     for (const PlanDraft& draft : incumbents_.all())
         if (auto layout = draft.layout(*space_.problem().model))
             found.push_back({std::move(*layout), draft.time_s});
-    if (space_.problem().model->half_blocks)
+    if (space_.problem().model->half_blocks) {
         put_among(found, whole_, *space_.problem().model);
+        if (!whole_.empty() && found.front().layout == whole_.front().layout)
+            result_.idle = std::move(idle_of_whole_);
+    }
     const std::size_t most = 1 + static_cast<std::size_t>(space_.settings().alternatives);
     if (found.size() > most)
         found.resize(most);

@@ -46,10 +46,10 @@ private:
     /// Tells how much of the work is done, where that is known.
     void advance(double fraction);
     void enumerate();
-    /// Whether rules that those who search have changed leave more than they do by default.
+    /// Whether the rules leave more than they do by default, or the job allows more samples per replica.
     bool is_wider_than_default() const;
-    /// Where stages may recompute some of their layers, offload optimizer state or share it unevenly, or rules leave
-    /// more than by default, such plans are looked for on top of the best without, so that what is found is never
+    /// Where stages may recompute some of their layers, offload optimizer state or share it unevenly, or more is
+    /// allowed than by default, such plans are looked for on top of the best without, so that what is found is never
     /// slower. Nothing is to be done where memory makes no stage do so. True when plans without were searched, with all
     /// that is tried exhaustively among few GPUs.
     bool start_from_fewer_choices();
@@ -82,13 +82,14 @@ private:
     std::function<void(FoundPlan)> found_; ///< in the layers that the problem's model counts
     PairCache* cache_;
     bool shown_;
-    bool from_defaults_; ///< where rules leave more than by default, what these find comes first
+    bool from_defaults_; ///< where more is allowed than by default, what that finds comes first
     SearchSpace space_;
     SpaceGrid grid_;
     UsageSpace usages_;
     std::vector<ScheduleChoice> schedules_;
     Ticks ticks_;
     std::vector<FoundPlan> whole_; ///< cut between blocks, where the problem counts half blocks
+    std::vector<IdleGpus> idle_of_whole_; ///< what the first of them leaves idle
     std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of drafts
     Incumbents incumbents_;
     SearchResult result_;

@@ -13,6 +13,8 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <string_view>
+#include <tuple>
 
 namespace tangram {
 
@@ -100,6 +102,26 @@ void restrict_sizes(std::vector<PartSize>& sizes, int depth, int global_batch)
     }
 }
 
+/// The problem's islands by what they are made of, so that the order in which a cluster lists its nodes does not matter
+/// to composers that look at islands in turn. What a planner is likely to ask for more of (memory, nodes) comes last or
+/// not at all: else having more would lead the search another way.
+std::vector<std::size_t> islands_by_hardware(const PlanningProblem& problem)
+{
+    const auto key = [&](std::size_t island) {
+        const Cluster& cluster = *problem.cluster;
+        const std::vector<int>& members = problem.islands[island].nodes;
+        const Node& node = cluster.nodes[static_cast<std::size_t>(members.front())];
+        const GpuType& gpu = cluster.gpu_type_of(node);
+        return std::tuple(-gpu.peak(problem.job.precision), std::string_view(gpu.id), node.gpu_count,
+                          -node.nic_count * node.nic.bytes_per_s, std::string_view(node.location.zone),
+                          std::string_view(node.location.switch_id), -static_cast<int>(members.size()));
+    };
+    std::vector<std::size_t> order(problem.islands.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+    return order;
+}
+
 } // namespace
 
 SearchSpace::SearchSpace(const PlanningProblem& problem, const SearchSettings& settings, const StopOrWait& gate,
@@ -171,7 +193,9 @@ void SearchSpace::find_parts(const StopOrWait& gate)
     const RuleSetting& rule = (*settings_)[Rule::part_sizes];
     std::uint64_t sizes_total = 0;
     std::uint64_t sizes_searched = 0;
-    for (std::size_t i = 0; i < problem_->islands.size() && !gate.stopped(); ++i) {
+    for (const std::size_t i : islands_by_hardware(*problem_)) {
+        if (gate.stopped())
+            break;
         const auto& nodes = problem_->islands[i].nodes;
         int gpus_per_node = problem_->cluster->nodes[static_cast<std::size_t>(nodes.front())].gpu_count;
         for (const int node : nodes)
@@ -211,15 +235,21 @@ void SearchSpace::find_parts(const StopOrWait& gate)
     pairs_without_cut_ = without_cut * sizes_searched;
 }
 
+const IslandSpace* SearchSpace::of_island(int island) const
+{
+    const auto found = std::find_if(islands_.begin(), islands_.end(),
+                                    [&](const IslandSpace& other) { return other.island == island; });
+    return found == islands_.end() ? nullptr : &*found;
+}
+
 int SearchSpace::kind_of(const StageLayout& stage) const
 {
     if (stage.mixed())
         return -1;
     const std::vector<GpuRange> gpus = gpus_by_node(stage.gpus);
     const auto nodes = static_cast<int>(gpus.size());
-    const auto island = std::find_if(islands_.begin(), islands_.end(),
-                                     [&](const IslandSpace& other) { return other.island == stage.island; });
-    if (island == islands_.end() || gpus.empty())
+    const IslandSpace* const island = of_island(stage.island);
+    if (island == nullptr || gpus.empty())
         return -1;
     const int per_node = gpus.front().count;
     if (std::any_of(gpus.begin(), gpus.end(), [&](const GpuRange& range) { return range.count != per_node; }))

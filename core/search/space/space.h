@@ -96,7 +96,10 @@ public:
     const std::vector<PartKind>& kinds() const { return kinds_; }
     /// Index into kinds() of the part that a stage runs on; -1 when it is none that is searched, or several.
     int kind_of(const StageLayout& stage) const;
+    /// By their hardware, whatever order the problem lists them in.
     const std::vector<IslandSpace>& islands() const { return islands_; }
+    /// One of them by its index into the problem's islands; null: none, of a space that was stopped.
+    const IslandSpace* of_island(int island) const;
     /// Classes of interchangeable islands: equal parts and equal paths to all others. Members ascending.
     const std::vector<std::vector<int>>& classes() const { return classes_; }
 

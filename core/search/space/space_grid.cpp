@@ -82,7 +82,14 @@ void SpaceGrid::find_rows(const SearchSpace& space)
         std::size_t row;
     };
     std::map<std::tuple<int, int, int>, std::vector<LeftOut>> left_out; // by nodes, GPUs of each, and how many sizes
-    for (const IslandSpace& island : space.islands()) {
+    // Rows are in the order of the problem's islands, which is that of the screen.
+    std::vector<const IslandSpace*> islands;
+    for (const IslandSpace& island : space.islands())
+        islands.push_back(&island);
+    std::sort(islands.begin(), islands.end(),
+              [](const IslandSpace* a, const IslandSpace* b) { return a->island < b->island; });
+    for (const IslandSpace* each : islands) {
+        const IslandSpace& island = *each;
         Part whole;
         int together = 1;
         for (std::size_t at = 0; at < island.sizes.size(); at += static_cast<std::size_t>(together)) {
