@@ -85,19 +85,19 @@ void add_job(std::vector<Widening>& all, const PlanningProblem& problem)
 
 void add_schedules(std::vector<Widening>& all, const PlanningProblem& problem)
 {
-    const Asked base = as_it_is(problem);
-    all.push_back({"schedules",
-                   {base,
-                    allowing(problem, "interleaved too",
-                             [](Allowed& allow) {
-                                 allow.schedules = {"1f1b", "interleaved"};
-                                 allow.virtual_stages = {1, 2, 3, 4};
-                             }),
-                    allowing(problem, "all schedules", [](Allowed& allow) {
-                        allow.schedules = {"1f1b",        "1f1b-adaptive", "dualpipe", "gpipe",
-                                           "interleaved", "zb-h1",         "zb-v"};
-                        allow.virtual_stages = {1, 2, 3, 4};
-                    })}});
+    const auto with = [&](std::string what, const std::vector<std::string>& schedules, int most_chunks) {
+        return allowing(problem, std::move(what), [&](Allowed& allow) {
+            allow.schedules = schedules;
+            allow.virtual_stages.resize(static_cast<std::size_t>(most_chunks));
+            std::iota(allow.virtual_stages.begin(), allow.virtual_stages.end(), 1);
+        });
+    };
+    // What a job has by default lies between the second and the last.
+    all.push_back(
+        {"schedules",
+         {with("1F1B alone", {"1f1b"}, 1), with("interleaved in up to 4", {"1f1b", "interleaved"}, 4),
+          as_it_is(problem),
+          with("all schedules", {"1f1b", "1f1b-adaptive", "dualpipe", "gpipe", "interleaved", "zb-h1", "zb-v"}, 8)}});
 }
 
 Asked on_other(const PlanningProblem& problem, std::string what, const Cluster& cluster)

@@ -17,10 +17,8 @@ const Node& node_of(const SearchSpace& space, int node)
 /// Index into SearchSpace::islands() of an island of the problem; -1: none is searched.
 int searched_island(const SearchSpace& space, int island)
 {
-    const auto& islands = space.islands();
-    const auto found =
-        std::find_if(islands.begin(), islands.end(), [&](const IslandSpace& other) { return other.island == island; });
-    return found == islands.end() ? -1 : static_cast<int>(found - islands.begin());
+    const IslandSpace* const found = space.of_island(island);
+    return found == nullptr ? -1 : static_cast<int>(found - space.islands().data());
 }
 
 bool has_whole_nodes(const SearchSpace& space, const StageLayout& stage)

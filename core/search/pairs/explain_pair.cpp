@@ -28,8 +28,7 @@ Part part_of_row(const SearchSpace& space, const PairGridRow& row)
 /// Of the cluster's speed. Sizes that are left out compute as fast per GPU as others of their island.
 double speed_share_of(const SearchSpace& space, const PairGridRow& row)
 {
-    const auto island = std::find_if(space.islands().begin(), space.islands().end(),
-                                     [&](const IslandSpace& i) { return i.island == row.islands.front(); });
+    const IslandSpace* const island = space.of_island(row.islands.front());
     const auto same = [&](const PartSize& size) { return size.searched && size.gpus == row.gpus; };
     auto size = std::find_if(island->sizes.begin(), island->sizes.end(), same);
     if (size != island->sizes.end())

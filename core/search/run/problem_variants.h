@@ -21,8 +21,8 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
 /// takes.
 std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance);
 
-/// The problem without one of its islands, for each of them: what the others do best alone may be what is best, and
-/// with all of them there is more to look at than is looked at closely. None of large clusters, as above.
+/// The problem without either of its two islands: what one does best alone may be what is best, and with both there is
+/// more to look at than is looked at closely. None of large clusters, as above.
 std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem);
 
 /// Those that a search with these settings looks at, too.
