@@ -4,6 +4,7 @@
 #include "plan/price/checks.h"
 #include "search/run/problem_variants.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -13,9 +14,15 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
                                         Incumbents& incumbents)
 {
     constexpr std::size_t most_exchanged = 4; // of the plans
+    // Of other micro-batch sizes nothing is known, so that such plans could not be improved, nor their pairs told.
+    const auto has_size = [&](const AlikePipelines& set) {
+        return std::binary_search(space.ticks().begin(), space.ticks().end(), set.copies.front().micro_batch_samples());
+    };
     const PlanningProblem& problem = space.problem();
     std::vector<PlanDraft> plans;
     for (std::size_t i = 0; i < of_variant.size(); ++i) {
+        if (!std::all_of(of_variant[i].sets.begin(), of_variant[i].sets.end(), has_size))
+            continue;
         const auto layout = of_variant[i].layout(*problem.model);
         if (!layout)
             continue;
