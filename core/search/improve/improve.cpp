@@ -40,7 +40,8 @@ public:
             bool improved = false;
             for (std::size_t set = 0; set < best_.sets.size(); ++set)
                 improved |= move_cuts(set) || change_strategies(set) || change_schedule(set) || swap_neighbours(set)
-                    || change_depth(set) || move_layers(set) || change_micro_batch(set) || cut_anew(set);
+                    || change_depth(set) || move_layers(set) || change_micro_batch(set) || cut_anew(set)
+                    || move_two_cuts(set);
             improved |= move_samples();
             if (!improved)
                 break;
@@ -288,6 +289,29 @@ private:
                 if (accept_if_faster(std::move(draft)))
                     return true;
             }
+        return false;
+    }
+
+    /// Where two stages are equally slow, to relieve one of them gains nothing.
+    bool move_two_cuts(std::size_t set)
+    {
+        constexpr std::size_t most_stages = 8; // of more too many pairs
+        const std::size_t stages = stage_count(set);
+        if (stages > most_stages)
+            return false;
+        const std::size_t cuts = stages - 1;
+        for (std::size_t a = 0; a < cuts; ++a)
+            for (std::size_t b = a + 1; b < cuts; ++b)
+                for (const int of_a : {-1, 1})
+                    for (const int of_b : {-1, 1}) {
+                        if (left_ == 0)
+                            return false;
+                        PlanDraft draft = best_;
+                        const bool valid =
+                            shift_cuts(draft.sets[set], a, a + 1, of_a) && shift_cuts(draft.sets[set], b, b + 1, of_b);
+                        if (valid && accept_if_faster(std::move(draft)))
+                            return true;
+                    }
         return false;
     }
 
