@@ -104,6 +104,26 @@ private Q_SLOTS:
                         "llama-2-70b",
                         128,
                         "part-sizes=1"};
+        QTest::newRow("five and four GPUs of two nodes alike")
+            << Narrower{{{1, "a100-sxm-40", 5, 10}, {1, "l40s", 8, 10}, {1, "a100-sxm-40", 5, 10}, {1, "l40s", 2, 10}},
+                        "llama-3.2-1b",
+                        180,
+                        nullptr,
+                        0};
+        QTest::newRow("two islands left out")
+            << Narrower{{{1, "l40s", 8, 10}, {1, "t4", 2, 10}, {1, "l40s", 8, 10}, {1, "t4", 2, 100}},
+                        "gpt-2-xl",
+                        336,
+                        nullptr,
+                        -1,
+                        true};
+        QTest::newRow("one of three islands left out")
+            << Narrower{{{1, "h100-sxm", 1, 50}, {1, "h100-sxm", 1, 200}, {1, "h100-sxm", 1, 1}},
+                        "llama-3.2-1b",
+                        96,
+                        nullptr,
+                        -1,
+                        true};
     }
 
     void finds_what_a_narrower_search_finds()

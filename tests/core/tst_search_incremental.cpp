@@ -7,6 +7,7 @@
 #include "search/pairs/pair_cache.h"
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
+#include "search/run/problem_variants.h"
 #include "search/run/search.h"
 
 #include <nlohmann/json.hpp>
@@ -222,7 +223,10 @@ private Q_SLOTS:
         };
         std::mt19937 rng = seeded(31);
         SearchRequest request;
-        request.problem = random_problem(rng, {.most_islands = 2, .most_nodes = 6, .most_gpus_per_node = 4});
+        // Of fewer GPUs variants of the problem are searched, too, and which of them depends on what is found.
+        do
+            request.problem = random_problem(rng, {.most_islands = 2, .most_nodes = 20, .most_gpus_per_node = 4});
+        while (request.problem.cluster->gpu_count() <= most_gpus_with_variants);
         const auto counting = std::make_shared<const Counting>();
         request.problem.parallelizer = counting;
         request.problem.job.global_batch = 16;

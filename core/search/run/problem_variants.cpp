@@ -16,7 +16,6 @@ namespace tangram {
 namespace {
 
 constexpr std::size_t many = 4; ///< times as many nodes as the few
-constexpr int most_gpus_of_varied = 32;
 
 const Node& first_node(const Cluster& cluster, const Island& island)
 {
@@ -71,21 +70,22 @@ std::vector<int> island_by_node(const Cluster& cluster, const Islands& islands)
     return of;
 }
 
-/// Groups that lie on one island after all become one. False where they cannot: it would not be told from a stage that
-/// has equally many GPUs of each of its nodes.
+/// Groups with equally many GPUs of each node of one island become one. False where they cannot: a stage that is not
+/// mixed has one strategy.
 bool join_those_of_one_island(std::vector<ReplicaGroup>& groups)
 {
     std::vector<ReplicaGroup> joined;
     for (ReplicaGroup& group : groups) {
-        const auto same = std::find_if(joined.begin(), joined.end(),
-                                       [&](const ReplicaGroup& other) { return other.island == group.island; });
+        const auto same = std::find_if(joined.begin(), joined.end(), [&](const ReplicaGroup& other) {
+            return other.island == group.island && other.gpus.front().count == group.gpus.front().count;
+        });
         if (same == joined.end()) {
             joined.push_back(std::move(group));
             continue;
         }
         Strategy alike = group.strategy;
         alike.data = same->strategy.data;
-        if (alike != same->strategy || group.gpus.front().count != same->gpus.front().count)
+        if (alike != same->strategy)
             return false;
         same->strategy.data += group.strategy.data;
         same->gpus.insert(same->gpus.end(), group.gpus.begin(), group.gpus.end());
@@ -96,7 +96,7 @@ bool join_those_of_one_island(std::vector<ReplicaGroup>& groups)
     return true;
 }
 
-/// False where a replica would lie on two islands, or two groups on one.
+/// False where a replica would lie on two islands, or groups that cannot become one on one.
 bool move_to_islands(StageLayout& stage, const std::vector<int>& island_of)
 {
     std::vector<ReplicaGroup> groups;
@@ -166,7 +166,7 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
 
 std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance)
 {
-    if (problem.cluster->gpu_count() > most_gpus_of_varied)
+    if (problem.cluster->gpu_count() > most_gpus_with_variants)
         return {};
     std::vector<PlanningProblem> fewer;
     const auto add = [&](std::span<const int> nodes) {
@@ -190,8 +190,9 @@ std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, dou
 
 std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem)
 {
-    constexpr std::size_t few_islands = 2; // each of more would take as long again
-    if (problem.cluster->gpu_count() > most_gpus_of_varied || problem.islands.size() != few_islands)
+    constexpr std::size_t few_islands = 4; // each of more would take as long again
+    if (problem.cluster->gpu_count() > most_gpus_with_variants || problem.islands.size() < 2
+        || problem.islands.size() > few_islands)
         return {};
     std::vector<PlanningProblem> fewer;
     for (std::size_t i = 0; i < problem.islands.size(); ++i) {
@@ -199,6 +200,19 @@ std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem)
         variant.islands.erase(variant.islands.begin() + static_cast<std::ptrdiff_t>(i));
     }
     return fewer;
+}
+
+bool has_same_islands(const PlanningProblem& a, const PlanningProblem& b)
+{
+    const auto same_node = [&](int node) {
+        const auto index = static_cast<std::size_t>(node);
+        return a.cluster->nodes[index] == b.cluster->nodes[index];
+    };
+    return std::equal(a.islands.begin(), a.islands.end(), b.islands.begin(), b.islands.end(),
+                      [&](const Island& of_a, const Island& of_b) { // whatever they are called
+                          return of_a.nodes == of_b.nodes
+                              && std::all_of(of_a.nodes.begin(), of_a.nodes.end(), same_node);
+                      });
 }
 
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings)

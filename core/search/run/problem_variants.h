@@ -10,6 +10,10 @@
 
 namespace tangram {
 
+/// Of a larger cluster no variant has a GPU or an island less: it matters less there than the time that searching all
+/// of this takes.
+inline constexpr int most_gpus_with_variants = 32;
+
 /// The problem as it would be if a few nodes that differ from many others with as many GPUs of their type, by a slower
 /// interface or a measured rate, did not: they are nodes of the others' island then. Nothing where there are none, or
 /// where the network would still keep them apart. `merge_tolerance`: see find_islands().
@@ -17,20 +21,22 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
 
 /// The problem as it would be with one GPU less in every node of an island, or in its first node, for each island of
 /// which that may make the better plan: of a number of GPUs that is hard to divide, or of one more than another island
-/// with GPUs of its type has. None of large clusters, where a GPU matters less than the time that searching all of this
-/// takes.
+/// with GPUs of its type has.
 std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance);
 
-/// The problem without either of its two islands: what one does best alone may be what is best, and with both there is
-/// more to look at than is looked at closely. None of large clusters, as above.
+/// The problem without each of its islands in turn, where it has a few: what the others do best alone may be what is
+/// best, and with all there is more to look at than is looked at closely.
 std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem);
 
 /// Those that a search with these settings looks at, too.
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings);
 
+/// Whether two variants of one problem leave the same of its cluster to plan on.
+bool has_same_islands(const PlanningProblem& a, const PlanningProblem& b);
+
 /// A layout of such a problem as layouts of the problem itself: stages on nodes of several islands become mixed ones,
 /// each replica as it was; the second one, where their state may be shared by all, has it so. None where a replica
-/// would lie on two islands, or groups on one that cannot be one group.
+/// would lie on two islands, or unlike groups on equally many GPUs of nodes of one.
 std::vector<PlanLayout> on_own_islands(const PlanningProblem& problem, const PlanLayout& layout);
 
 /// The layout with the GPUs of two stages of a pipeline exchanged, for all that are alike to such a problem, but not to

@@ -214,7 +214,7 @@ SearchResult SearchWork::run()
     improve_best();
     if (!schedules_.empty())
         reshape_best(space_, ticks_, schedules_, reshape_limits(), live_, incumbents_);
-    if (!exact && !tried_few && !halves)
+    if (!exact && !tried_few && !halves && !is_variant_)
         try_every_plan_of_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     if (exact && halves) { // the proof was that of whole blocks
@@ -227,8 +227,7 @@ SearchResult SearchWork::run()
         live_.set_phase(SearchPhase::simulate);
     }
     const double proved_s = live_.clock.elapsed_s();
-    if (!is_variant_)
-        look_at_idle();
+    look_at_idle();
     if (look_at_variants()) {
         improve_best();
         reshape_best(space_, ticks_, schedules_, reshape_limits(), live_, incumbents_);
@@ -293,6 +292,7 @@ void SearchWork::start_from_whole_blocks()
     const PlanningProblem whole = with_whole_blocks(space_.problem());
     SearchWork work(whole, space_.settings(), live_, tell_, cache_, false);
     work.from_defaults_ = from_defaults_;
+    work.is_variant_ = is_variant_;
     work.go_on_with(std::exchange(saved_proof_, std::nullopt));
     SearchResult found = work.run();
     result_.proof = std::move(found.proof);
@@ -328,9 +328,15 @@ bool SearchWork::look_at_variants()
     // From the best of them on, as two steps may gain what one does not; further while that gains.
     bool gains = true;
     std::optional<PlanningProblem> of = space_.problem();
+    std::vector<PlanningProblem> searched;
     for (int step = 0; of && (step < 2 || gains) && !live_.gate.stopped(); ++step) {
         const double before_s = incumbents_.best_s();
         std::vector<PlanningProblem> variants = variants_of(*of, space_.settings());
+        std::erase_if(variants, [&](const PlanningProblem& variant) { // other steps lead there, too
+            return std::any_of(searched.begin(), searched.end(),
+                               [&](const PlanningProblem& other) { return has_same_islands(variant, other); });
+        });
+        searched.insert(searched.end(), variants.begin(), variants.end());
         std::vector<std::vector<PlanDraft>> found(variants.size());
         for_each_index(variants.size(), [&](std::size_t i) { found[i] = plans_of(variants[i]); });
         of.reset();
@@ -385,6 +391,7 @@ bool SearchWork::start_from_fewer_choices()
     SearchSettings settings = wider ? space_.settings().no_wider_than_default() : space_.settings();
     settings.exact = false;
     SearchWork work(even, settings, live_, tell_, cache_, false);
+    work.is_variant_ = is_variant_;
     const SearchResult found = work.run();
     result_.statistics.better_by_idle += found.statistics.better_by_idle;
     complete_before_ = found.complete;
@@ -433,8 +440,7 @@ ReshapeLimits SearchWork::reshape_limits() const
     constexpr int few_of_many_kinds = 64;
     constexpr std::size_t many_kinds = 3;
     const int most = space_.classes().size() >= many_kinds ? few_of_many_kinds : few;
-    const bool looks_at_more = !is_variant_ && space_.problem().cluster->gpu_count() <= most;
-    return looks_at_more ? limits_of_few_gpus : ReshapeLimits{};
+    return space_.problem().cluster->gpu_count() <= most ? limits_of_few_gpus : ReshapeLimits{};
 }
 
 void SearchWork::estimate_regret()
