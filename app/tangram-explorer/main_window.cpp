@@ -101,7 +101,7 @@ MainWindow::MainWindow(QWidget* parent)
     start_->set_can_draw(true);
     start_->set_can_import(true);
     Project begun = document_->project();
-    begun.model = preset_model(default_preset);
+    begun.model = known_model(default_preset, nullptr);
     begun.job = with_any_schedule(std::move(begun.job));
     document_->replace(std::move(begun));
     show_perspective(cluster_perspective);
@@ -149,7 +149,7 @@ void MainWindow::show_accuracy()
 
 void MainWindow::show_opened()
 {
-    const bool runs_alone = accuracy_ != nullptr && !cluster_ && !profiles_ && !calibration_
+    const bool runs_alone = accuracy_ != nullptr && !cluster_ && !profiles_ && !document_->project().calibration
         && document_->project().suggests_batch && model_id_ == default_preset && message().isEmpty();
     if (!runs_alone) {
         show();
@@ -189,9 +189,14 @@ void MainWindow::show_project(bool cluster_changed)
     const OpenedCluster& derived = document_->derived();
     cluster_ = derived.cluster->nodes.empty() ? nullptr : derived.cluster;
     islands_ = derived.islands;
-    if (model_ != project.model) {
+    const bool other_profiles = profiles_ != project.profiles;
+    if (other_profiles) {
+        profiles_ = project.profiles;
+        offer_models();
+    }
+    if (other_profiles || model_ != project.model) {
         model_ = project.model;
-        show_model();
+        show_model(); // one that only earlier profiles described stays, as the user's own
     }
     if (cluster_changed)
         cluster_page_->show_document();

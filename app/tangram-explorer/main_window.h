@@ -204,7 +204,7 @@ private:
     bool take(OpenedPlan opened, const Source& from);
     bool take(OpenedComparison opened, const Source& from); ///< pinned
     bool take(std::shared_ptr<const AccuracyStudy> study, const Source& from);
-    bool take(std::shared_ptr<const OpenedProfiles> profiles, const Source& from);
+    bool take(std::shared_ptr<const ProjectProfiles> profiles, const Source& from);
     bool take(Calibration calibration, const Source& from);
     bool take(PrintedByTools, const Source& from);
     /// The open project's choices, for another cluster.
@@ -221,12 +221,14 @@ private:
     void edit_records(const RecordShelf::Edit& edit, const QString& what);
     void show_project(bool cluster_changed); ///< after every change of the document
     void show_model();
-    static std::shared_ptr<const Model> preset_model(const QString& id); ///< null: there is none of that id
+    /// A preset, or one that the profiles, which may be null, describe; null: there is none of that id.
+    static std::shared_ptr<const Model> known_model(const QString& id, const ProjectProfiles* profiles);
     QString id_of(const Model& model) const; ///< of a preset or of a model that the profiles describe; else empty
     Job job_of(const Project& project) const; ///< with the batch that is suggested, if it is
     void choose_id(const QString& id); ///< of a preset or of a model that the profiles describe; empty: the user's own
-    void offer_models(const QStringList& others); ///< by id, beside the presets
+    void offer_models(); ///< those that the profiles describe, beside the presets
     void stop_using_calibration();
+    std::shared_ptr<const Calibration> calibration() const; ///< the project's; null: none
     void show_calibration();
     void stop_using_profiles();
     void choose_profile();
@@ -261,16 +263,14 @@ private:
 
     Document* document_;
     // What follows from the document, kept by show_project().
-    std::shared_ptr<const Cluster> cluster_; ///< with the user's calibration; null: without nodes
+    std::shared_ptr<const Cluster> cluster_; ///< with the project's calibration; null: without nodes
     Islands islands_;
     std::shared_ptr<const Model> model_;
     Job job_;
 
-    std::shared_ptr<const Calibration> calibration_; ///< null: the built-in figures
-    QString calibration_name_; ///< of its file
     QString model_id_; ///< empty: it has none
     std::shared_ptr<const Model> own_model_; ///< the last without an id
-    std::shared_ptr<const OpenedProfiles> profiles_; ///< null: none are open
+    std::shared_ptr<const ProjectProfiles> profiles_; ///< null: none
     std::shared_ptr<const LayerProfile> profile_; ///< of the model among them; null: none
     std::shared_ptr<const Parallelizer> parallelizer_; ///< that makes the next plan
     std::shared_ptr<const PlanningProblem> problem_; ///< the last that problem() told

@@ -73,7 +73,7 @@ bool MainWindow::open(const QStringList& paths)
     const bool begins = !project_->is_open();
     for (const QStringList& together : groups_to_open(paths))
         take(name_of_group(together),
-             prepare_group(together, {cluster_, model_, job_, calibration_},
+             prepare_group(together, {cluster_, model_, job_, calibration()},
                            document_->project().search.merge_tolerance, profiles_));
     if (begins)
         document_->history().clear(); // a project begins with all that was opened together
@@ -101,7 +101,7 @@ void MainWindow::open_next()
     statusBar()->showMessage(tr("Opening %1…").arg(path));
     in_background(
         this,
-        [together, defaults = PlanDefaults{cluster_, model_, job_, calibration_},
+        [together, defaults = PlanDefaults{cluster_, model_, job_, calibration()},
          tolerance = document_->project().search.merge_tolerance,
          profiles = profiles_] { return prepare_group(together, defaults, tolerance, profiles); },
         [this, path](Result<PreparedFile> prepared) {

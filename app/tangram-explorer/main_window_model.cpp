@@ -5,16 +5,21 @@
 #include "model/job.h"
 #include "model/model.h"
 #include "top_bar.h"
+#include "workbench/planning_problem.h"
 
 #include <algorithm>
 
 namespace tangram {
 
-std::shared_ptr<const Model> MainWindow::preset_model(const QString& id)
+std::shared_ptr<const Model> MainWindow::known_model(const QString& id, const ProjectProfiles* profiles)
 {
     for (const ModelPreset& preset : model_presets())
         if (QString::fromStdString(preset.id) == id)
             return std::make_shared<const Model>(preset.model);
+    if (profiles != nullptr)
+        if (const auto found = profiles->models.find(id.toStdString());
+            found != profiles->models.end() && found->second.description)
+            return std::make_shared<const Model>(*found->second.description);
     return nullptr;
 }
 
@@ -41,24 +46,16 @@ QString MainWindow::id_of(const Model& model) const
 
 Job MainWindow::job_of(const Project& project) const
 {
-    Job job = project.job;
-    if (!project.suggests_batch || !cluster_)
-        return job;
-    if (document_->is_finding_islands()) // they decide: as before until they are there
-        return with_batch_of(std::move(job), job_);
-    job = with_batch_of(std::move(job), default_job(*model_, *cluster_, islands_));
-    if (profile_ && profile_->sequence_length > 0)
-        job.sequence_length = profile_->sequence_length;
-    return job;
+    if (!cluster_)
+        return project.job;
+    if (project.suggests_batch && document_->is_finding_islands()) // they decide: as before until they are there
+        return with_batch_of(project.job, job_);
+    return planned_job(project, *cluster_, islands_, profile_.get());
 }
 
 void MainWindow::choose_id(const QString& id)
 {
-    std::shared_ptr<const Model> model = id.isEmpty() ? own_model_ : preset_model(id);
-    if (!model && profiles_)
-        if (const auto found = profiles_->models.find(id.toStdString());
-            found != profiles_->models.end() && found->second.description)
-            model = std::make_shared<const Model>(*found->second.description);
+    std::shared_ptr<const Model> model = id.isEmpty() ? own_model_ : known_model(id, profiles_.get());
     if (!model || (model_ && *model == *model_))
         return;
     const QString name = QString::fromStdString(model->name);

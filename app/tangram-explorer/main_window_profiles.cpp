@@ -3,9 +3,10 @@
 #include "job/basis_bar.h"
 #include "job/profile_facts.h"
 #include "main_window.h"
-#include "parallelizer/profiled.h"
 #include "plan/layout/profile_use.h"
 #include "top_bar.h"
+#include "workbench/planning_problem.h"
+#include "workbench/profile_fault.h"
 
 #include <QMenu>
 
@@ -17,7 +18,7 @@ namespace tangram {
 namespace {
 
 /// Ids of the models that can be chosen and were measured.
-QStringList measured_ids(const OpenedProfiles& profiles)
+QStringList measured_ids(const ProjectProfiles& profiles)
 {
     QStringList ids;
     for (const auto& [name, profile] : profiles.models)
@@ -28,23 +29,21 @@ QStringList measured_ids(const OpenedProfiles& profiles)
 
 } // namespace
 
-bool MainWindow::take(std::shared_ptr<const OpenedProfiles> profiles, const Source&)
+bool MainWindow::take(std::shared_ptr<const ProjectProfiles> profiles, const Source&)
 {
-    profiles_ = std::move(profiles);
-    const QStringList measured = measured_ids(*profiles_);
-    QStringList others = measured;
-    others.removeIf(&MainWindow::is_preset);
-    offer_models(others);
+    Project edited = document_->project();
+    edited.profiles = profiles;
+    const QStringList measured = measured_ids(*profiles);
     // With one model in them, the profiles leave no choice.
-    const bool chosen_for_the_user = !profile_ && measured.size() == 1;
+    const bool chosen_for_the_user = measured.size() == 1 && !profile_for(profiles.get(), *model_);
     if (chosen_for_the_user)
-        choose_id(measured.front());
-    show_project(false); // the profiles tell the sequence
+        edited.model = known_model(measured.front(), profiles.get());
+    edit_project(tr("Use the layer times of %1").arg(QString::fromStdString(profiles->name)), std::move(edited));
     // The bar tells what was measured of the model that is chosen.
     QStringList told;
-    if (profiles_->models.size() > 1) {
+    if (profiles->models.size() > 1) {
         QStringList names;
-        for (const auto& [name, profile] : profiles_->models)
+        for (const auto& [name, profile] : profiles->models)
             names << QString::fromStdString(name);
         told << tr("Layer times of %1 were read.").arg(names.join(QStringLiteral(", ")));
     }
@@ -57,24 +56,25 @@ bool MainWindow::take(std::shared_ptr<const OpenedProfiles> profiles, const Sour
 
 void MainWindow::stop_using_profiles()
 {
-    profiles_.reset();
-    offer_models({});
-    show_project(false);
+    Project edited = document_->project();
+    edited.profiles.reset();
+    edit_project(tr("Stop using the layer times"), std::move(edited));
 }
 
-void MainWindow::offer_models(const QStringList& others)
+void MainWindow::offer_models()
 {
+    QStringList others;
+    if (profiles_)
+        others = measured_ids(*profiles_);
+    others.removeIf(&MainWindow::is_preset);
     top_->set_other_models(others);
-    show_model(); // one that only earlier profiles described stays, as the user's own
 }
 
 void MainWindow::choose_profile()
 {
-    profile_.reset();
-    if (profiles_)
-        if (Result<LayerProfile> found = profile_of(*profiles_, *model_))
-            profile_ = std::make_shared<const LayerProfile>(std::move(*found));
-    parallelizer_ = profile_ ? make_profiled(profile_) : make_megatron();
+    Result<std::shared_ptr<const LayerProfile>> found = profile_for(profiles_.get(), *model_);
+    profile_ = found ? std::move(*found) : nullptr;
+    parallelizer_ = parallelizer_with(profile_);
 }
 
 std::optional<Error> MainWindow::profile_fault() const
@@ -82,7 +82,7 @@ std::optional<Error> MainWindow::profile_fault() const
     if (!profiles_)
         return std::nullopt;
     if (!profile_)
-        return profile_of(*profiles_, *model_).error();
+        return profile_for(profiles_.get(), *model_).error();
     return tangram::profile_fault(*profile_, profiles_->name, job_, cluster_.get());
 }
 
@@ -131,13 +131,14 @@ void MainWindow::offer_gpu_names()
 
 void MainWindow::name_gpu(const std::string& gpu_type, const std::string& name)
 {
-    auto named = std::make_shared<OpenedProfiles>(*profiles_);
+    auto named = std::make_shared<ProjectProfiles>(*profiles_);
     for (auto& [model, profile] : named->models)
         if (profile.gpus.contains(name))
             profile.gpu_names[gpu_type] = name;
-    profiles_ = std::move(named);
-    choose_profile();
-    show_state();
+    Project edited = document_->project();
+    edited.profiles = std::move(named);
+    edit_project(tr("Take %1 as %2").arg(QString::fromStdString(gpu_type), QString::fromStdString(name)),
+                 std::move(edited));
 }
 
 } // namespace tangram

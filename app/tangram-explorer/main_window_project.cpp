@@ -137,6 +137,12 @@ void MainWindow::begin_project(Project project, const QString& path, const QStri
     leave_project();
     if (!project.model)
         project.model = model_;
+    if (!project_->is_open()) { // what was opened first is for what comes
+        if (!project.calibration)
+            project.calibration = document_->project().calibration;
+        if (!project.profiles)
+            project.profiles = document_->project().profiles;
+    }
     project_->begin(std::move(project), path, begun_with);
     show_begun(path);
 }
@@ -161,6 +167,8 @@ void MainWindow::begin_drawing()
             return;
         Project project = new_project();
         project.job = with_any_schedule(std::move(project.job));
+        project.calibration = document_->project().calibration;
+        project.profiles = document_->project().profiles;
         begin_project(std::move(project), {});
     };
     if (may_end_search(tr("A new project ends the search that is running."), tr("End it and begin"), begin))

@@ -33,7 +33,7 @@ QString name_of_group(const QStringList& together)
 }
 
 Result<PreparedFile> prepare_group(const QStringList& together, const PlanDefaults& defaults, double tolerance,
-                                   const std::shared_ptr<const OpenedProfiles>& profiles)
+                                   const std::shared_ptr<const ProjectProfiles>& profiles)
 {
     std::vector<std::filesystem::path> paths;
     for (const QString& path : together)

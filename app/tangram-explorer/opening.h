@@ -16,6 +16,6 @@ QList<QStringList> groups_to_open(const QStringList& paths);
 QString name_of_group(const QStringList& together);
 /// What prepare_file() or prepare_profiles() makes of a group, with the layer times that are open. Any thread.
 Result<PreparedFile> prepare_group(const QStringList& together, const PlanDefaults& defaults, double tolerance,
-                                   const std::shared_ptr<const OpenedProfiles>& profiles);
+                                   const std::shared_ptr<const ProjectProfiles>& profiles);
 
 } // namespace tangram

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "costing.h"
-#include "files/disk/text_file.h"
-#include "files/model/presets.h"
-#include "model/model.h"
-#include "text/result.h"
 
-#include "files/json/text.h"
-#include "parallelizer/profiled.h"
+#include "files/disk/text_file.h"
+#include "files/profiles/profile_files.h"
+#include "workbench/planning_problem.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <utility>
 
 namespace tangram::cli {
 
@@ -51,7 +53,7 @@ Result<Costing> Costing::load(const CostingOptions& options)
     Result<std::map<std::string, LayerProfile>> profiles = read_profiles(options.profiles);
     if (!profiles)
         return profiles.error();
-    costing.profiles_ = std::move(*profiles);
+    ProjectProfiles read{std::filesystem::path(options.profiles).filename().string(), std::move(*profiles)};
     if (!options.network.empty()) {
         const Result<std::string> text = read_text_file(options.network);
         if (!text)
@@ -59,46 +61,22 @@ Result<Costing> Costing::load(const CostingOptions& options)
         const Result<NetworkCurves> curves = read_sailor_network(*text, options.network);
         if (!curves)
             return curves.error();
-        for (auto& [model, profile] : costing.profiles_)
+        for (auto& [model, profile] : read.models)
             profile.curves.between = curves->between;
     }
     for (const std::string& assignment : options.gpu_names)
-        if (const std::optional<Error> error = rename_gpu(costing.profiles_, assignment))
+        if (const std::optional<Error> error = rename_gpu(read.models, assignment))
             return *error;
+    costing.profiles_ = std::make_shared<const ProjectProfiles>(std::move(read));
     return costing;
-}
-
-std::optional<Model> Costing::model(const std::string& name) const
-{
-    for (const auto& [known, profile] : profiles_) {
-        if (lower_case(known) != lower_case(name))
-            continue;
-        if (profile.description)
-            return profile.description;
-        for (const ModelPreset& preset : model_presets())
-            if (preset.id == preset_of_sailor(known))
-                return preset.model;
-    }
-    return std::nullopt;
-}
-
-std::vector<std::string> Costing::models() const
-{
-    std::vector<std::string> names;
-    for (const auto& [name, profile] : profiles_)
-        names.push_back(name);
-    return names;
 }
 
 Result<std::shared_ptr<const Parallelizer>> Costing::parallelizer_for(const Model& model) const
 {
-    if (!profiled())
-        return std::shared_ptr<const Parallelizer>(make_megatron());
-    Result<LayerProfile> profile = profile_of(profiles_, model);
+    const Result<std::shared_ptr<const LayerProfile>> profile = profile_for(profiles_.get(), model);
     if (!profile)
         return profile.error();
-    return std::shared_ptr<const Parallelizer>(
-        make_profiled(std::make_shared<const LayerProfile>(std::move(*profile))));
+    return parallelizer_with(*profile);
 }
 
 } // namespace tangram::cli

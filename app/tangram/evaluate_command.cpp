@@ -25,7 +25,7 @@ namespace tangram::cli {
 
 namespace {
 
-std::string report(const std::string& source, const Evaluated& plan, bool colours)
+std::string report(const std::string& source, const EvaluatedPlan& plan, bool colours)
 {
     std::string text;
     if (!plan.evaluation.plan.pipelines.empty())
@@ -56,15 +56,16 @@ int run_sailor_plans(const EvaluateOptions& options, const Costing& costing, con
     SailorPlanOptions reading{options.gpus_per_node, options.zone, {}};
     if (defaults.model)
         reading.model = *defaults.model;
-    Result<std::vector<SailorPlan>> plans = read_sailor_plans(*text, options.sailor_plan, costing.profiles(), reading);
+    Result<std::vector<SailorPlan>> plans =
+        read_sailor_plans(*text, options.sailor_plan, costing.profiles()->models, reading);
     if (!plans)
         return fail(plans.error(), bad_input);
     std::vector<SailorEvaluation> evaluations;
     bool broken = false;
     for (SailorPlan& plan : *plans) {
-        const std::shared_ptr<const Parallelizer> parallelizer = make_profiled(plan.profile);
         evaluations.push_back(
-            {plan.name, plan.stated, evaluate_input(std::move(plan.input), parallelizer, options.output.timeline)});
+            {plan.name, plan.stated,
+             evaluated_plan(std::move(plan.input), nullptr, parallelizer_with(plan.profile), options.output.timeline)});
         broken = broken || !evaluations.back().plan.evaluation.violations.empty();
     }
     const auto json = [&] {
@@ -103,7 +104,7 @@ int run_batch(std::FILE* stream, const std::string& source, const PlanDefaults& 
               bool with_timeline)
 {
     ExitCode worst = good;
-    const auto answer = [&](const Result<Evaluated>& plan) {
+    const auto answer = [&](const Result<EvaluatedPlan>& plan) {
         std::string line = plan ? write_evaluation(plan->file, plan->evaluation, true) : error_line(plan.error());
         if (line.empty() || line.back() != '\n')
             line += '\n';
@@ -153,7 +154,7 @@ int run_evaluate(const EvaluateOptions& options)
 
     ExitCode worst = good;
     for (const std::string& file : options.files) {
-        const Result<Evaluated> plan = evaluate_file(file, *defaults, *costing, options.output.timeline);
+        const Result<EvaluatedPlan> plan = evaluate_file(file, *defaults, *costing, options.output.timeline);
         if (!plan) {
             print_error(plan.error());
             worst = worse(worst, bad_input);

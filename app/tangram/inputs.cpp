@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs.h"
+
 #include "defaults/default_job.h"
+#include "files/catalogue/calibration_json.h"
 #include "files/cluster/cluster_file.h"
 #include "files/disk/text_file.h"
+#include "files/json/text.h"
 #include "files/model/job_file.h"
 #include "files/model/model_file.h"
 #include "files/model/presets.h"
-
-#include "files/catalogue/calibration_json.h"
-#include "files/json/text.h"
+#include "files/profiles/profile_files.h"
 #include "files/project/project_json.h"
+#include "workbench/planning_problem.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 
 namespace tangram::cli {
 
@@ -46,72 +49,91 @@ Result<Cluster> load_metis_cluster(const InputOptions& options)
     return read_metis_cluster(*hosts, options.metis_hosts, *cluster, options.cluster, options.metis_bytes_per_s);
 }
 
-/// A model of the profiles, where there are any, before the presets.
-Result<Model> load_costed_model(const std::string& name, const Costing& costing)
+/// The model of which the profiles have times by this name, in whatever case: as they describe it, or the preset that
+/// it is; nothing when they do not say.
+std::optional<Model> profiled_model(const ProjectProfiles& profiles, const std::string& name)
 {
-    if (const std::optional<Model> profiled = costing.model(name))
+    for (const auto& [known, profile] : profiles.models) {
+        if (lower_case(known) != lower_case(name))
+            continue;
+        if (profile.description)
+            return profile.description;
+        for (const ModelPreset& preset : model_presets())
+            if (preset.id == preset_of_sailor(known))
+                return preset.model;
+    }
+    return std::nullopt;
+}
+
+/// One of the profiles, which may be null, before the presets.
+Result<Model> load_costed_model(const std::string& name, const ProjectProfiles* profiles)
+{
+    if (profiles == nullptr)
+        return load_model(name);
+    if (std::optional<Model> profiled = profiled_model(*profiles, name))
         return *profiled;
     Result<Model> model = load_model(name);
-    if (model || !costing.profiled() || names_a_file(name))
+    if (model || names_a_file(name))
         return model;
+    std::vector<std::string> known;
+    for (const auto& [id, profile] : profiles->models)
+        known.push_back(id);
     Error error = model.error();
-    error.hint = "the profiles are of " + enumeration(costing.models());
+    error.hint = "the profiles are of " + enumeration(known);
     return error;
 }
 
-Result<Premises> with_named_scenario(const Premises& base, const Project& project, const InputOptions& options)
+/// The project with what the options name in place of its own, and the changes of the scenario that they name.
+Result<Project> with_inputs(Project project, const InputOptions& options, const Costing& costing)
 {
-    std::vector<std::string> known;
-    for (const auto& scenario : project.scenarios) {
-        if (scenario->name == options.scenario)
-            return with_scenario(base, *scenario);
-        known.push_back(scenario->name);
-    }
-    return Error{fmt::format("the project has no scenario \"{}\"", shortened(options.scenario, 60)), options.project,
-                 known.empty() ? "it has none"
-                               : did_you_mean(options.scenario, known, fmt::format("it has {}", enumeration(known)))};
-}
-
-Result<Premises> load_premises(const InputOptions& options, const Costing& costing, const Project& project)
-{
-    Premises premises{project.cluster, project.model};
+    if (costing.stated())
+        project.profiles = costing.profiles();
     if (!options.cluster.empty()) {
         Result<Cluster> cluster =
             options.metis_hosts.empty() ? load_cluster(options.cluster) : load_metis_cluster(options);
         if (!cluster)
             return cluster.error();
-        premises.cluster = std::make_shared<const Cluster>(std::move(*cluster));
+        project.cluster = std::make_shared<const Cluster>(std::move(*cluster));
     }
     if (!options.model.empty()) {
-        Result<Model> model = load_costed_model(options.model, costing);
+        Result<Model> model = load_costed_model(options.model, project.profiles.get());
         if (!model)
             return model.error();
-        premises.model = std::make_shared<const Model>(std::move(*model));
+        project.model = std::make_shared<const Model>(std::move(*model));
     }
     if (!options.scenario.empty()) {
-        Result<Premises> changed = with_named_scenario(premises, project, options);
+        Result<Project> changed = with_scenario(std::move(project), options.scenario);
         if (!changed)
-            return changed;
-        premises = std::move(*changed);
+            return Error{changed.error().message, options.project, changed.error().hint};
+        project = std::move(*changed);
     }
-    if (!premises.model)
-        return Error{"the project has no model", options.project, "name one with --model"};
-    if (premises.cluster->nodes.empty() && !options.scenario.empty())
-        return Error{"the scenario leaves the cluster no nodes", options.project, "have it remove fewer"};
-    if (premises.cluster->nodes.empty())
-        return Error{"the cluster has no nodes", options.project, "draw one in the window, or name one with --cluster"};
-    return premises;
+    if (!options.calibration.empty()) {
+        Result<Calibration> calibration = load_calibration(options.calibration);
+        if (!calibration)
+            return calibration.error();
+        project.calibration = std::make_shared<const ProjectCalibration>(ProjectCalibration{
+            std::filesystem::path(options.calibration).filename().string(), std::move(*calibration)});
+    }
+    if (!options.job.empty()) {
+        Result<Job> job = load_job(options.job);
+        if (!job)
+            return job.error();
+        project.job = std::move(*job);
+        project.suggests_batch = false;
+    }
+    return project;
 }
 
-/// Of a problem whose job is not set yet.
-Result<Job> job_of(const InputOptions& options, const Project& project, const PlanningProblem& problem)
+/// What is missing, said in options.
+std::optional<Error> missing_input(const Project& project, const InputOptions& options)
 {
-    if (!options.job.empty())
-        return load_job(options.job);
-    const Job suggested = default_job(*problem.model, *problem.cluster, problem.islands);
-    if (options.project.empty())
-        return suggested;
-    return project.suggests_batch ? with_batch_of(project.job, suggested) : project.job;
+    if (!project.model)
+        return Error{"the project has no model", options.project, "name one with --model"};
+    if (!project.cluster->nodes.empty())
+        return std::nullopt;
+    if (!options.scenario.empty())
+        return Error{"the scenario leaves the cluster no nodes", options.project, "have it remove fewer"};
+    return Error{"the cluster has no nodes", options.project, "draw one in the window, or name one with --cluster"};
 }
 
 } // namespace
@@ -151,35 +173,30 @@ Result<Project> load_project(const std::string& file)
 }
 
 Result<LoadedProblem> load_problem(const InputOptions& options, const CostingOptions& costing_options,
-                                   const Project& project, double merge_tolerance)
+                                   const Project& opened, double merge_tolerance)
 {
     const Result<Costing> costing = Costing::load(costing_options);
     if (!costing)
         return costing.error();
-    Result<Premises> premises = load_premises(options, *costing, project);
-    if (!premises)
-        return premises.error();
-    if (!options.calibration.empty()) {
-        const Result<Calibration> calibration = load_calibration(options.calibration);
-        if (!calibration)
-            return calibration.error();
-        premises->cluster = std::make_shared<const Cluster>(calibrated(*premises->cluster, *calibration));
-    }
-    Result<std::shared_ptr<const Parallelizer>> parallelizer = costing->parallelizer_for(*premises->model);
-    if (!parallelizer)
-        return parallelizer.error();
+    Result<Project> project = with_inputs(opened, options, *costing);
+    if (!project)
+        return project.error();
+    if (const std::optional<Error> missing = missing_input(*project, options))
+        return *missing;
+    project->search.merge_tolerance = merge_tolerance;
+    if (options.project.empty() && options.job.empty()) // no project says what is allowed; the batch is suggested
+        project->job = default_job(*project->model, *project->cluster, {});
     LoadedProblem loaded;
-    PlanningProblem& problem = loaded.problem;
-    problem.cluster = std::move(premises->cluster);
-    problem.model = std::move(premises->model);
-    problem.parallelizer = std::move(*parallelizer);
-    const auto start = std::chrono::steady_clock::now();
-    problem.islands = find_islands(*problem.cluster, Network(*problem.cluster), merge_tolerance);
-    loaded.islands_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    Result<Job> job = job_of(options, project, problem);
-    if (!job)
-        return job.error();
-    problem.job = std::move(*job);
+    const auto find_and_time = [&](const Cluster& cluster, double tolerance) {
+        const auto start = std::chrono::steady_clock::now();
+        Islands islands = find_islands_of(cluster, tolerance);
+        loaded.islands_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        return islands;
+    };
+    Result<PlanningProblem> problem = planning_problem(*project, find_and_time);
+    if (!problem)
+        return problem.error();
+    loaded.problem = std::move(*problem);
     return loaded;
 }
 

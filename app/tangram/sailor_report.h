@@ -13,7 +13,7 @@ namespace tangram::cli {
 struct SailorEvaluation {
     std::string name;
     std::optional<StatedResult> stated;
-    Evaluated plan;
+    EvaluatedPlan plan;
 };
 
 /// Times and memory of every plan side by side, with the difference to what was stated, and every broken rule.

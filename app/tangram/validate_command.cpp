@@ -64,7 +64,7 @@ Result<Summary> job_summary(std::string_view text, const std::string& file, cons
 
 Result<Summary> plan_summary(std::string_view text, const std::string& file, const PlanDefaults& defaults)
 {
-    const Result<Evaluated> plan = evaluate_text(text, file, defaults, {}, false);
+    const Result<EvaluatedPlan> plan = evaluate_text(text, file, defaults, {}, false);
     if (!plan)
         return plan.error();
     Summary summary{"plan"};

@@ -54,6 +54,74 @@
 <context>
     <name>Core</name>
     <message>
+        <source>{} was measured with sequences of {} tokens, and the job has {}</source>
+        <translation>{} wurde mit Sequenzen von {} Tokens gemessen, der Job hat {}</translation>
+    </message>
+    <message>
+        <source>set the sequence to {}, or plan without the measured layer times</source>
+        <translation>Sequenz auf {} setzen oder ohne die gemessenen Layer-Zeiten planen</translation>
+    </message>
+    <message>
+        <source>none of the cluster&apos;s GPUs was measured with {}, only {}</source>
+        <translation>keine GPU des Clusters wurde mit {} gemessen, nur {}</translation>
+    </message>
+    <message>
+        <source>open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times</source>
+        <translation>einen Cluster mit solchen GPUs (Typen in Klammern) öffnen oder ohne die gemessenen Layer-Zeiten planen</translation>
+    </message>
+    <message>
+        <source>choose or open a model that was measured, or plan without the measured layer times</source>
+        <translation>ein gemessenes Modell wählen oder öffnen, oder ohne die gemessenen Layer-Zeiten planen</translation>
+    </message>
+    <message>
+        <source>the project has no scenario &quot;{}&quot;</source>
+        <translation>das Projekt hat kein Szenario „{}“</translation>
+    </message>
+    <message>
+        <source>it has none</source>
+        <translation>es hat keins</translation>
+    </message>
+    <message>
+        <source>it has {}</source>
+        <translation>es hat {}</translation>
+    </message>
+    <message>
+        <source>the project has no model</source>
+        <translation>das Projekt hat kein Modell</translation>
+    </message>
+    <message>
+        <source>choose one</source>
+        <translation>wählen Sie eins</translation>
+    </message>
+    <message>
+        <source>the cluster has no nodes</source>
+        <translation>der Cluster hat keine Knoten</translation>
+    </message>
+    <message>
+        <source>add some, or open a cluster</source>
+        <translation>Knoten hinzufügen oder einen Cluster öffnen</translation>
+    </message>
+    <message>
+        <source>{} numbers for {} layers</source>
+        <translation>{} Zahlen für {} Layer</translation>
+    </message>
+    <message>
+        <source>give one for each, the embedding and the head included</source>
+        <translation>für jeden eine angeben, Einbettung und Kopf eingeschlossen</translation>
+    </message>
+    <message>
+        <source>micro-batch {} with tensor degree {} stands here twice</source>
+        <translation>Micro-Batch {} mit Tensor-Grad {} steht hier zweimal</translation>
+    </message>
+    <message>
+        <source>expected at least one model, found none</source>
+        <translation>mindestens ein Modell erwartet, keines gefunden</translation>
+    </message>
+    <message>
+        <source>leave &quot;profiles&quot; out where nothing was measured</source>
+        <translation>&quot;profiles&quot; weglassen, wo nichts gemessen wurde</translation>
+    </message>
+    <message>
         <source>the cluster&apos;s {} GPUs do not leave stage {} the {} that it needs</source>
         <translation>die {} GPUs des Clusters lassen für Stufe {} die {} nicht übrig, die sie braucht</translation>
     </message>
@@ -4152,22 +4220,6 @@
         <source>, sequences of %1 tokens</source>
         <translation>, Sequenzen von %1 Tokens</translation>
     </message>
-    <message>
-        <source>%1 was measured with sequences of %2 tokens, and the job has %3</source>
-        <translation>%1 wurde mit Sequenzen von %2 Tokens gemessen, der Job hat %3</translation>
-    </message>
-    <message>
-        <source>set the sequence to %1, or plan without the measured layer times</source>
-        <translation>Sequenz auf %1 setzen oder ohne die gemessenen Layer-Zeiten planen</translation>
-    </message>
-    <message>
-        <source>none of the cluster&apos;s GPUs was measured with %1, only %2</source>
-        <translation>keine GPU des Clusters wurde mit %1 gemessen, nur %2</translation>
-    </message>
-    <message>
-        <source>open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times</source>
-        <translation>einen Cluster mit solchen GPUs (Typen in Klammern) öffnen oder ohne die gemessenen Layer-Zeiten planen</translation>
-    </message>
 </context>
 <context>
     <name>ProjectFile</name>
@@ -7630,6 +7682,26 @@ Unterschied: %6</translation>
 <context>
     <name>tangram::MainWindow</name>
     <message>
+        <source>Use calibration %1</source>
+        <translation>Kalibrierung %1 verwenden</translation>
+    </message>
+    <message>
+        <source>Stop using the calibration</source>
+        <translation>Kalibrierung nicht mehr verwenden</translation>
+    </message>
+    <message>
+        <source>Use the layer times of %1</source>
+        <translation>Layer-Zeiten von %1 verwenden</translation>
+    </message>
+    <message>
+        <source>Stop using the layer times</source>
+        <translation>Layer-Zeiten nicht mehr verwenden</translation>
+    </message>
+    <message>
+        <source>Take %1 as %2</source>
+        <translation>%1 als %2 nehmen</translation>
+    </message>
+    <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
     </message>
@@ -8959,10 +9031,6 @@ Unterschied: %6</translation>
     <message>
         <source>this is a %1 file, which the window cannot open</source>
         <translation>dies ist eine Datei der Art %1, die das Fenster nicht öffnen kann</translation>
-    </message>
-    <message>
-        <source>choose or open a model that was measured, or plan without the measured layer times</source>
-        <translation>ein gemessenes Modell wählen oder öffnen, oder ohne die gemessenen Layer-Zeiten planen</translation>
     </message>
     <message>
         <source>open a project, cluster, model, job, plan, comparison, runs or calibration file, or a folder with layer profiles</source>

@@ -2,9 +2,11 @@
 #include "cluster/cluster.h"
 #include "cluster/cluster_check.h"
 #include "defaults/default_job.h"
+#include "files/catalogue/calibration_json.h"
 #include "files/cluster/cluster_file.h"
 #include "files/disk/text_file.h"
 #include "files/model/presets.h"
+#include "files/profiles/profile_files.h"
 #include "files/project/project_json.h"
 #include "files/project/scenario_json.h"
 #include "files/project/search_record_json.h"
@@ -85,6 +87,8 @@ private Q_SLOTS:
     void random_edits_can_be_undone_and_redone_data();
     void random_edits_can_be_undone_and_redone();
     void plans_are_kept();
+    void calibration_and_layer_times_are_kept_data();
+    void calibration_and_layer_times_are_kept();
     void keys_of_later_versions_are_kept();
     void wrong_files_are_refused_data();
     void wrong_files_are_refused();
@@ -158,6 +162,42 @@ void TestProject::plans_are_kept()
     QCOMPARE(read.plans.front().name, std::string("first"));
     QCOMPARE(read.plans.front().file->plan.iteration_time_s, result.best->iteration_time_s);
     QCOMPARE(write_project(read), written);
+}
+
+void TestProject::calibration_and_layer_times_are_kept_data()
+{
+    QTest::addColumn<QString>("profiles");
+    QTest::newRow("of Sailor, with sizes and network") << "sailor";
+    QTest::newRow("of Metis, with memory") << "metis";
+}
+
+void TestProject::calibration_and_layer_times_are_kept()
+{
+    QFETCH(QString, profiles);
+    Project project = sample("two-nodes-toy.json");
+    ProjectCalibration calibration{"mine.json", built_in_calibration()};
+    calibration.figures.training->gradient_overlap = 1.0 / 3; // more digits than a calibration file keeps
+    project.calibration = std::make_shared<const ProjectCalibration>(calibration);
+    auto models = read_profiles(TANGRAM_SOURCE_DIR "/tests/data/profiles/" + profiles.toStdString());
+    QVERIFY(models);
+    project.profiles = std::make_shared<const ProjectProfiles>(ProjectProfiles{"measured", std::move(*models)});
+    const Project read = reread(project);
+    QVERIFY(same(read, project));
+    QCOMPARE(read.calibration->name, std::string("mine.json"));
+    QVERIFY(read.calibration->figures.gpu_types == calibration.figures.gpu_types);
+    QVERIFY(read.calibration->figures.training == calibration.figures.training);
+    QVERIFY(*read.profiles == *project.profiles);
+    QVERIFY(read.other_keys.empty());
+    QCOMPARE(write_project(read), write_project(project));
+
+    // An edit that leaves them alone keeps them, and one that takes them away can be undone.
+    Project without = project;
+    without.calibration.reset();
+    without.profiles.reset();
+    const ProjectDelta delta(project, without);
+    QVERIFY(!delta.empty());
+    QVERIFY(delta.redo(project) == without);
+    QVERIFY(delta.undo(without) == project);
 }
 
 void TestProject::keys_of_later_versions_are_kept()
@@ -243,6 +283,18 @@ void TestProject::wrong_files_are_refused_data()
     QTest::newRow("two racks of a name") << QByteArray(R"({"format": "tangram-project", "version": 1,
                           "cluster": {"nodes": [], "racks": [{"id": "r"}, {"id": "r"}]}})")
                                          << QByteArray("/cluster/racks/1/id");
+    const auto with = [](const char* member) {
+        return QByteArray(R"({"format": "tangram-project", "version": 1, )") + member + "}";
+    };
+    QTest::newRow("calibration without figures")
+        << with(R"("calibration": {"name": "mine"})") << QByteArray("/calibration/figures");
+    QTest::newRow("layer times of no model")
+        << with(R"("profiles": {"name": "mine", "models": {}})") << QByteArray("/profiles/models");
+    QTest::newRow("too few layers") << with(R"("profiles": {"name": "p", "models": {"m": {"layers": 2, "gpus": {}}}})")
+                                    << QByteArray("/profiles/models/m/layers");
+    QTest::newRow("as many times as other layers") << with(R"("profiles": {"name": "p", "models": {"m": {"layers": 3,
+                    "gpus": {"A100": [{"micro_batch": 1, "tensor": 1, "forward_s": [1, 2]}]}}}})")
+                                                   << QByteArray("/profiles/models/m/gpus/A100/0/forward_s");
     QTest::newRow("rack on no switch") << QByteArray(R"({"format": "tangram-project", "version": 1,
                           "cluster": {"nodes": [], "switches": [{"id": "leaf-1"}], "racks": [{"id": "r", "switch": "leaf-2"}]}})")
                                        << QByteArray("/cluster/racks/0/switch");

@@ -2,6 +2,7 @@
 #include "common/form/elided_label.h"
 #include "files/catalogue/calibration_json.h"
 #include "files/disk/text_file.h"
+#include "files/project/project_json.h"
 #include "job/basis_bar.h"
 #include "plans/table/out_of_date_bar.h"
 #include "window_fixture.h"
@@ -37,6 +38,7 @@ private Q_SLOTS:
     void plans_use_it_data();
     void plans_use_it();
     void using_it_can_be_stopped();
+    void it_is_part_of_the_project();
     void plans_by_hand_are_costed_with_it();
     void one_of_other_gpus_is_told();
     void a_broken_one_is_told();
@@ -116,6 +118,43 @@ void WindowCalibrationTest::using_it_can_be_stopped()
     QVERIFY(out_of_date->isVisible());
     QVERIFY(plan(window));
     QCOMPARE(window.plan_file()->plan.iteration_time_s, plain_s);
+}
+
+void WindowCalibrationTest::it_is_part_of_the_project()
+{
+    const QString measured = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/profiles/sailor");
+    const QString project = folder_.path("with-basis.tangram");
+    {
+        MainWindow window;
+        QVERIFY(window.open(sample("two-nodes-toy.json")));
+        const auto plain = window.cluster();
+        QVERIFY(window.open(file_of(slow("a100-sxm-40"))));
+        QVERIFY(window.open(measured));
+        QVERIFY(window.profile());
+        QVERIFY(window.isWindowModified());
+        QUndoStack& history = window.document().history();
+        QCOMPARE(history.undoText(), QStringLiteral("Use the layer times of sailor"));
+        history.undo();
+        QVERIFY(!window.profile());
+        QVERIFY(!bar(window).text().isEmpty());
+        history.undo();
+        QVERIFY(bar(window).text().isEmpty());
+        QVERIFY(*window.cluster() == *plain);
+        history.redo();
+        history.redo();
+        QVERIFY(window.profile() && !(*window.cluster() == *plain));
+        QVERIFY(window.save_project_as(project));
+    }
+    MainWindow again;
+    QVERIFY(again.open(project));
+    QVERIFY2(bar(again).text().contains("mine.json"), qPrintable(bar(again).text()));
+    QVERIFY(again.profile());
+    QCOMPARE(again.job().sequence_length, again.profile()->sequence_length);
+    // Another cluster goes on with what plans rest on, a project of its own does not.
+    QVERIFY(again.open(sample("64-gpus-two-types.json")));
+    QVERIFY(again.profile() && !bar(again).text().isEmpty());
+    QVERIFY(again.open(folder_.write("plain.tangram", QByteArray::fromStdString(write_project(new_project())))));
+    QVERIFY(!again.profile() && bar(again).text().isEmpty());
 }
 
 void WindowCalibrationTest::plans_by_hand_are_costed_with_it()

@@ -2,12 +2,12 @@
 #include "document/document.h"
 
 #include "common/work/background.h"
-#include "files/catalogue/calibration_json.h"
 #include "files/project/project_json.h"
 #include "islands/identity.h"
 #include "islands/naming.h"
 #include "islands/stated.h"
 #include "project/project_delta.h"
+#include "workbench/planning_problem.h"
 
 #include <QSignalBlocker>
 #include <QUndoCommand>
@@ -165,18 +165,11 @@ void Document::replace(Project project)
     Q_EMIT changed(true);
 }
 
-void Document::set_calibration(std::shared_ptr<const Calibration> calibration)
-{
-    calibration_ = std::move(calibration);
-    derive();
-    Q_EMIT changed(true);
-}
-
 void Document::set(Project project, KnownIslands known)
 {
     stepping_ = true;
-    const bool other_cluster =
-        project.cluster != project_.cluster || project.search.merge_tolerance != project_.search.merge_tolerance;
+    const bool other_cluster = project.cluster != project_.cluster || project.calibration != project_.calibration
+        || project.search.merge_tolerance != project_.search.merge_tolerance;
     project_ = std::move(project);
     if (other_cluster)
         derive(std::move(known));
@@ -186,9 +179,7 @@ void Document::set(Project project, KnownIslands known)
 
 void Document::derive(KnownIslands known)
 {
-    std::shared_ptr<const Cluster> cluster = project_.cluster;
-    if (calibration_)
-        cluster = std::make_shared<const Cluster>(calibrated(*cluster, *calibration_));
+    std::shared_ptr<const Cluster> cluster = planned_cluster(project_);
     const double tolerance = project_.search.merge_tolerance;
     const bool same = sought_ && cluster->islands == sought_->islands && same_hardware(*cluster, *sought_);
     // What was only moved or renamed leaves the islands as they are, and a dendrogram serves every tolerance.

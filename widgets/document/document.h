@@ -27,8 +27,8 @@ public:
     ~Document() override;
 
     const Project& project() const { return project_; }
-    /// The cluster with the user's calibration, its dendrogram and its islands. Without nodes there are no islands and
-    /// no dendrogram. While islands are being found these are the islands from before, of the nodes that are still
+    /// The cluster with the project's calibration, its dendrogram and its islands. Without nodes there are no islands
+    /// and no dendrogram. While islands are being found these are the islands from before, of the nodes that are still
     /// there: new nodes are in none; and the dendrogram is the one from before.
     const OpenedCluster& derived() const { return derived_; }
     /// They are found at once where that takes a moment, else in the background; changed() tells when they are there.
@@ -45,8 +45,6 @@ public:
 
     /// Another project in place of this one, with an empty history.
     void replace(Project project);
-    /// Clusters are planned with what this makes of them; null: as they are written.
-    void set_calibration(std::shared_ptr<const Calibration> calibration);
 
 Q_SIGNALS:
     /// `cluster_changed`: the cluster or its islands are not those from before, or are being found.
@@ -82,7 +80,6 @@ private:
     double tolerance_ = 0; ///< likewise
     std::optional<Detection> finding_; ///< in the background
     KnownIslands known_; ///< last given by known_islands(), for all steps that leave them as they are
-    std::shared_ptr<const Calibration> calibration_;
     QUndoStack history_;
     int merge_group_ = 0;
     /// Those that the slider was taken at, and which merge group that was: on its way it may come by there again.

@@ -11,8 +11,9 @@
 #include "files/import/import.h"
 #include "files/project/project_json.h"
 #include "islands/stated.h"
-#include "parallelizer/profiled.h"
 #include "plan/price/checks.h"
+#include "workbench/evaluated_plan.h"
+#include "workbench/planning_problem.h"
 
 #include <QCoreApplication>
 
@@ -34,7 +35,7 @@ template <typename T> Result<OpenedFile> widen(Result<T> result)
 /// What files are prepared with.
 struct Surroundings {
     double tolerance = 0;
-    const OpenedProfiles* profiles = nullptr; ///< null: none
+    const ProjectProfiles* profiles = nullptr; ///< null: none
     const Calibration* calibration = nullptr; ///< likewise
 };
 
@@ -72,27 +73,16 @@ Result<OpenedPlan> opened_plan(PlanInput input, const Surroundings& with)
 {
     OpenedPlan opened;
     opened.cluster = input.file.cluster;
-    if (!input.has_results) {
-        if (with.calibration != nullptr)
-            input.file.cluster = std::make_shared<const Cluster>(calibrated(*input.file.cluster, *with.calibration));
-        std::shared_ptr<const Parallelizer> parallelizer = make_megatron();
-        if (with.profiles != nullptr) {
-            Result<LayerProfile> profile = profile_of(*with.profiles, *input.file.model);
-            if (!profile)
-                return profile.error();
-            parallelizer = make_profiled(std::make_shared<const LayerProfile>(std::move(*profile)));
-        }
-        const PlanningProblem problem{input.file.cluster, input.file.model, input.file.job, input.file.islands,
-                                      parallelizer};
-        Evaluation evaluation = evaluate(problem, input.layout, true);
-        input.file.parallelizer = parallelizer->name();
-        input.file.profile.reset();
-        if (parallelizer->profile() != nullptr)
-            input.file.profile = profile_use(problem, evaluation.plan.pipelines);
-        input.file.plan = std::move(evaluation.plan);
-        opened.violations = std::move(evaluation.violations);
-    } else {
+    if (input.has_results) {
         opened.violations = check_memory(input.file.job, input.file.plan);
+    } else {
+        const Result<std::shared_ptr<const LayerProfile>> profile = profile_for(with.profiles, *input.file.model);
+        if (!profile)
+            return profile.error();
+        EvaluatedPlan evaluated = evaluated_plan(std::move(input), with.calibration, parallelizer_with(*profile), true);
+        input.file = std::move(evaluated.file);
+        input.file.plan = std::move(evaluated.evaluation.plan); // what cannot run has none
+        opened.violations = std::move(evaluated.evaluation.violations);
     }
     const double tolerance = input.file.settings ? input.file.settings->merge_tolerance : with.tolerance;
     if (with_islands(opened.cluster, tolerance).islands != input.file.islands)
@@ -214,7 +204,7 @@ bool is_printed_by_tools(const std::filesystem::path& path)
 } // namespace
 
 Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance,
-                                  const std::shared_ptr<const OpenedProfiles>& profiles)
+                                  const std::shared_ptr<const ProjectProfiles>& profiles)
 {
     std::error_code ignored; // reading tells what is wrong
     // A project that cannot be read may have a backup.
@@ -247,10 +237,10 @@ Result<PreparedFile> prepare_profiles(const std::vector<std::filesystem::path>& 
     if (!named.has_filename())
         named = named.parent_path(); // "folder/"
     return PreparedFile(
-        std::make_shared<const OpenedProfiles>(OpenedProfiles{named.filename().string(), std::move(*models)}));
+        std::make_shared<const ProjectProfiles>(ProjectProfiles{named.filename().string(), std::move(*models)}));
 }
 
-Result<PreparedFile> prepare_network(const OpenedProfiles& profiles, const std::filesystem::path& path)
+Result<PreparedFile> prepare_network(const ProjectProfiles& profiles, const std::filesystem::path& path)
 {
     const Result<std::string> text = read_text_file(path);
     if (!text)
@@ -258,21 +248,10 @@ Result<PreparedFile> prepare_network(const OpenedProfiles& profiles, const std::
     const Result<NetworkCurves> curves = read_sailor_network(*text, path.string());
     if (!curves)
         return curves.error();
-    OpenedProfiles with_curves = profiles;
+    ProjectProfiles with_curves = profiles;
     for (auto& [name, profile] : with_curves.models)
         profile.curves.between = curves->between;
-    return PreparedFile(std::make_shared<const OpenedProfiles>(std::move(with_curves)));
-}
-
-Result<LayerProfile> profile_of(const OpenedProfiles& profiles, const Model& model)
-{
-    Result<LayerProfile> found = profile_of(profiles.models, model);
-    if (!found)
-        return Error{
-            found.error().message, profiles.name,
-            OpenedFileWords::tr("choose or open a model that was measured, or plan without the measured layer times")
-                .toStdString()};
-    return found;
+    return PreparedFile(std::make_shared<const ProjectProfiles>(std::move(with_curves)));
 }
 
 } // namespace tangram

@@ -19,7 +19,6 @@
 #include "text/result.h"
 
 #include <filesystem>
-#include <map>
 #include <variant>
 
 namespace tangram {
@@ -50,16 +49,11 @@ struct OpenedComparison {
     };
     std::vector<Compared> plans;
 };
-/// Measured layer times by the names that their files have for the models, and where they were read.
-struct OpenedProfiles {
-    std::string name; ///< of the folder or file
-    std::map<std::string, LayerProfile> models;
-};
 /// What a cluster's own tools print about it, for an importer to read; no file of ours.
 struct PrintedByTools { };
 /// All that can be computed about a file before anything is shown.
 using PreparedFile = std::variant<Project, ClusterFile, ModelAndUnusedKeys, Job, OpenedPlan, OpenedComparison,
-                                  std::shared_ptr<const AccuracyStudy>, std::shared_ptr<const OpenedProfiles>,
+                                  std::shared_ptr<const AccuracyStudy>, std::shared_ptr<const ProjectProfiles>,
                                   Calibration, PrintedByTools>;
 
 /// Reads a project, cluster, model, job, plan, comparison, runs or calibration file, whichever it is by its own
@@ -76,7 +70,7 @@ std::optional<OpenedCluster> with_islands(std::shared_ptr<const Cluster> cluster
 /// null, and with the calibration of the defaults; the error says so where the profiles are not about its model. Any
 /// thread.
 Result<PreparedFile> prepare_file(const std::filesystem::path& path, const PlanDefaults& defaults, double tolerance,
-                                  const std::shared_ptr<const OpenedProfiles>& profiles);
+                                  const std::shared_ptr<const ProjectProfiles>& profiles);
 
 /// Whether it holds measured layer times, or may: a folder, or a file that is named as they are.
 bool holds_profiles(const std::filesystem::path& path);
@@ -84,9 +78,6 @@ bool holds_profiles(const std::filesystem::path& path);
 Result<PreparedFile> prepare_profiles(const std::vector<std::filesystem::path>& paths);
 
 /// The opened layer times with the network curves of Sailor's file `path` in place of theirs. Any thread.
-Result<PreparedFile> prepare_network(const OpenedProfiles& profiles, const std::filesystem::path& path);
-
-/// Which of the opened layer times are about `model`, with an error for people who use the window.
-Result<LayerProfile> profile_of(const OpenedProfiles& profiles, const Model& model);
+Result<PreparedFile> prepare_network(const ProjectProfiles& profiles, const std::filesystem::path& path);
 
 } // namespace tangram

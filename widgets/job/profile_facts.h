@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cluster/cluster.h"
-#include "model/job.h"
 #include "parallelizer/profile.h"
-#include "text/result.h"
 
 #include <QString>
-
-#include <optional>
 
 namespace tangram {
 
 /// What was measured: "TINY-4 on A100-40 (tensor 1, 2; micro-batch 1, 2, 4) and V100-16 (…)".
 QString measured_text(const LayerProfile& profile);
-
-/// Why the layer times, read from `source`, are of no use for the job on the cluster, which may be null.
-std::optional<Error> profile_fault(const LayerProfile& profile, const std::string& source, const Job& job,
-                                   const Cluster* cluster);
 
 } // namespace tangram

@@ -150,6 +150,8 @@ ordered_json gpu_json(const GpuCalibration& gpu, const Calibration& calibration)
     return written;
 }
 
+} // namespace
+
 Calibration read_calibration_object(const JsonCursor& root)
 {
     check_format(root, "tangram-calibration");
@@ -177,14 +179,12 @@ Calibration read_calibration_object(const JsonCursor& root)
     return calibration;
 }
 
-} // namespace
-
 Result<Calibration> read_calibration(std::string_view text, std::string_view source)
 {
     return read_value<Calibration>(text, source, read_calibration_object);
 }
 
-std::string write_calibration(const Calibration& calibration)
+ordered_json calibration_json(const Calibration& calibration)
 {
     ordered_json written{{"format", "tangram-calibration"}, {"version", 1}};
     written["gpu_types"] = ordered_json::array();
@@ -194,7 +194,12 @@ std::string write_calibration(const Calibration& calibration)
         for (const TrainingFactorKey& key : training_factor_keys())
             written["training"][key.name] =
                 factor_json((*calibration.training).*key.value, calibration, key.name, key.unit);
-    return readable_json(rounded(std::move(written)));
+    return written;
+}
+
+std::string write_calibration(const Calibration& calibration)
+{
+    return readable_json(rounded(calibration_json(calibration)));
 }
 
 } // namespace tangram

@@ -3,7 +3,10 @@
 
 #include "calibration/calibration.h"
 #include "cluster/cluster.h"
+#include "files/json/json_cursor.h"
 #include "text/result.h"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 #include <string_view>
@@ -12,7 +15,12 @@ namespace tangram {
 
 /// A tangram-calibration file.
 Result<Calibration> read_calibration(std::string_view text, std::string_view source);
+/// Rounded to as many digits as measurements have.
 std::string write_calibration(const Calibration& calibration);
+
+/// The same of a calibration inside another file, to the last digit.
+Calibration read_calibration_object(const JsonCursor& place);
+nlohmann::ordered_json calibration_json(const Calibration& calibration);
 
 /// The calibration that is compiled in, parsed once. Thread-safe.
 const Calibration& built_in_calibration();

@@ -10,6 +10,7 @@
 #include "files/model/job_json.h"
 #include "files/model/model_json.h"
 #include "files/plan/plan_json.h"
+#include "files/project/profiles_json.h"
 #include "files/project/scenario_json.h"
 #include "files/project/search_record_json.h"
 #include "text/tr.h"
@@ -85,12 +86,21 @@ std::vector<std::shared_ptr<const SearchRecord>> read_records(const JsonCursor& 
     return records;
 }
 
+std::shared_ptr<const ProjectCalibration> read_project_calibration(const JsonCursor& place)
+{
+    place.expect_object();
+    ProjectCalibration calibration;
+    calibration.name = place["name"].text();
+    calibration.figures = read_calibration_object(place["figures"]);
+    return std::make_shared<const ProjectCalibration>(std::move(calibration));
+}
+
 /// The members that this program knows nothing of; empty where there are none.
 std::string read_other_keys(const JsonCursor& root)
 {
-    constexpr std::array<std::string_view, 12> known{"format",    "version", "producer",       "cluster",
-                                                     "model",     "job",     "suggests_batch", "search",
-                                                     "scenarios", "plans",   "records",        "import"};
+    constexpr std::array<std::string_view, 14> known{
+        "format", "version",     "producer", "cluster",   "model", "job",     "suggests_batch",
+        "search", "calibration", "profiles", "scenarios", "plans", "records", "import"};
     ordered_json others;
     for (const auto& [key, value] : root.members())
         if (std::find(known.begin(), known.end(), key) == known.end())
@@ -115,6 +125,10 @@ Project read_project_object(const JsonCursor& root)
     project.suggests_batch = root.boolean("suggests_batch", !root.has("job"));
     if (root.has("search"))
         project.search = read_settings(root["search"]);
+    if (root.has("calibration"))
+        project.calibration = read_project_calibration(root["calibration"]);
+    if (root.has("profiles"))
+        project.profiles = std::make_shared<const ProjectProfiles>(read_profiles_object(root["profiles"]));
     project.scenarios = read_scenarios(root);
     for (const JsonCursor& item : root.items("plans")) {
         KeptPlan kept = read_kept_plan(item);
@@ -153,6 +167,11 @@ ordered_json project_json(const Project& project)
     written["job"] = job_json(project.job);
     written["suggests_batch"] = project.suggests_batch;
     written["search"] = settings_json(project.search);
+    if (project.calibration)
+        written["calibration"] = {{"name", project.calibration->name},
+                                  {"figures", calibration_json(project.calibration->figures)}};
+    if (project.profiles)
+        written["profiles"] = profiles_json(*project.profiles);
     if (!project.scenarios.empty()) {
         ordered_json scenarios = ordered_json::array();
         for (const auto& scenario : project.scenarios)

@@ -15,9 +15,10 @@ namespace tangram {
 /// An empty drawing with the built-in calibration, no model, no job.
 Project new_project();
 
-/// A "tangram-project" file: {"format", "version", "producer", "cluster", "model", "job", "search", "scenarios",
-/// "plans", "records", "import"}. All but the first two may be left out. Never throws. Keys beside these, which a later
-/// program may have written, are kept in Project::other_keys and written again behind the others.
+/// A "tangram-project" file: {"format", "version", "producer", "cluster", "model", "job", "search", "calibration",
+/// "profiles", "scenarios", "plans", "records", "import"}. All but the first two may be left out. Never throws. Keys
+/// beside these, which a later program may have written, are kept in Project::other_keys and written again behind the
+/// others.
 Result<Project> read_project(std::string_view text, std::string_view source);
 /// Reading it back gives an equal project, and that the same text.
 std::string write_project(const Project& project);
