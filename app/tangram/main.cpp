@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "command_line.h"
-#include "console.h"
-#include "exit_code.h"
 #include "files/json/text.h"
 #include "interrupt.h"
-#include "output.h"
+#include "options/command_line.h"
+#include "output/console.h"
+#include "output/exit_code.h"
+#include "output/output.h"
 
 #include <algorithm>
 #include <new>

@@ -21,8 +21,8 @@ namespace tangram {
 /// The project's cluster with what its calibration says of the GPUs; never null.
 std::shared_ptr<const Cluster> planned_cluster(const Project& project);
 
-/// Which of the layer times are of the model; null where there are none at all, as `profiles` is null. The error says of
-/// which models they are.
+/// Which of the layer times are of the model; null where there are none at all, as `profiles` is null. The error says
+/// of which models they are.
 Result<std::shared_ptr<const LayerProfile>> profile_for(const ProjectProfiles* profiles, const Model& model);
 
 /// What costs stages with these layer times, or by computing them where they are null.

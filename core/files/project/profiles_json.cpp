@@ -92,7 +92,8 @@ ordered_json gpu_json(const GpuProfile& gpu)
 {
     ordered_json written = ordered_json::array();
     for (const auto& [key, times] : gpu.times) {
-        ordered_json& entry = written.emplace_back(ordered_json{{"micro_batch", key.micro_batch}, {"tensor", key.tensor}});
+        ordered_json& entry =
+            written.emplace_back(ordered_json{{"micro_batch", key.micro_batch}, {"tensor", key.tensor}});
         write_figures(times, layer_times, entry);
         if (const auto memory = gpu.memory_bytes.find(key); memory != gpu.memory_bytes.end())
             entry["memory_bytes"] = memory->second;
@@ -133,7 +134,8 @@ NetworkCurves read_curves(const JsonCursor& place)
             return curves;
     }
     for (const JsonCursor& item : place.items("inside")) {
-        curves.inside.insert_or_assign({item["gpu"].text(), item["gpus"].integer(1, most_curve_gpus)}, read_curve(item));
+        curves.inside.insert_or_assign({item["gpu"].text(), item["gpus"].integer(1, most_curve_gpus)},
+                                       read_curve(item));
         if (item.failed())
             return curves;
     }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/await_search.h"
+#include "commands/commands.h"
+#include "files/plan/write_plan.h"
+#include "inputs/inputs.h"
+#include "inputs/resumed_proof.h"
+#include "interrupt.h"
+#include "options/apart.h"
+#include "output/output.h"
+#include "output/plan_report.h"
+
+#include <utility>
+
+namespace tangram::cli {
+
+namespace {
+
+int no_plan(const SearchResult& result)
+{
+    if (!result.complete)
+        return fail({"the search was stopped before it found any plan", "", "give it more time"}, stopped);
+    return fail(
+        {"no plan fits: "
+             + (result.infeasible ? result.infeasible->constraint
+                                  : std::string("no layout is allowed by the job and the rules")),
+         "", "allow more (ZeRO stages, recomputation, tensor across nodes), switch heuristic rules off, or add GPUs"},
+        infeasible);
+}
+
+} // namespace
+
+int run_plan(const PlanOptions& options)
+{
+    std::optional<ResumedProof> resumed;
+    if (!options.resume.empty()) {
+        Result<ResumedProof> file = load_resumed_proof(options.resume);
+        if (!file)
+            return fail(file.error(), bad_input);
+        resumed = std::move(*file);
+    }
+    const InputOptions inputs = resumed ? with_inputs_of(*resumed, options.inputs) : options.inputs;
+    if (const auto error = check_apart(files_of(inputs) + files_of(options.costing), {options.output.file}))
+        return fail(*error, bad_input);
+    const Result<Project> project = load_project(inputs.project);
+    if (!project)
+        return fail(project.error(), bad_input);
+    SearchSettings start = project->search;
+    if (resumed && resumed->file.settings && inputs.project.empty()) {
+        start = *resumed->file.settings;
+        start.time_limit_s.reset(); // of the part before
+    }
+    const Result<SearchSettings> settings = settings_of(options.search, start);
+    if (!settings)
+        return fail(settings.error(), bad_usage);
+    Result<LoadedProblem> loaded = load_problem(inputs, options.costing, *project, settings->merge_tolerance);
+    if (!loaded)
+        return fail(loaded.error(), bad_input);
+
+    SearchRequest request{loaded->problem, *settings, 0};
+    if (resumed) {
+        Result<SavedProof> proof = proof_for(request, *resumed);
+        if (!proof)
+            return fail(proof.error(), bad_input);
+        request.proof = std::move(*proof);
+    }
+    watch_signals();
+    SearchRun run(request);
+    SearchResult result = await(run, options.output.quiet);
+    if (!result.best)
+        return no_plan(result);
+    result.statistics.islands_s = loaded->islands_s;
+    result.statistics.wall_time_s += loaded->islands_s;
+    const PlanFile file = make_plan_file(request, result, options.output.timeline);
+    return deliver(
+        options.output, [&] { return write_plan(file); }, [&](bool colours) { return plan_report(file, colours); },
+        result.complete ? good : stopped);
+}
+
+} // namespace tangram::cli

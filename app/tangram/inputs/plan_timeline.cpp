@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inputs/plan_timeline.h"
+
+#include "workbench/evaluated_plan.h"
+#include "workbench/planning_problem.h"
+
+namespace tangram::cli {
+
+Result<PlanFile> with_timeline(PlanInput input, const std::string& file)
+{
+    if (input.has_results && !input.file.plan.timeline.empty())
+        return std::move(input.file);
+    if (input.file.job.cost_mode == CostMode::sailor)
+        return Error{"the plan has no timeline: Sailor's formula tells no order of work", file,
+                     "let the job's cost_mode be \"simulated\""};
+    if (input.file.profile)
+        return Error{"the plan was made with layer profiles and written without its timeline", file,
+                     "let evaluate --profiles write it again with --out"};
+    EvaluatedPlan evaluated = evaluated_plan(std::move(input), nullptr, parallelizer_with(nullptr), true);
+    if (evaluated.evaluation.plan.pipelines.empty()) {
+        const Violation& first = evaluated.evaluation.violations.front();
+        return Error{"the plan cannot be simulated: " + first.message, file + ": " + first.where, first.hint};
+    }
+    return std::move(evaluated.file);
+}
+
+Result<PlanFile> plan_with_timeline(std::string_view text, const std::string& file)
+{
+    Result<PlanInput> input = read_plan(text, file, nullptr);
+    if (!input)
+        return input.error();
+    return with_timeline(std::move(*input), file);
+}
+
+} // namespace tangram::cli
