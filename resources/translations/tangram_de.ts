@@ -54,6 +54,10 @@
 <context>
     <name>Core</name>
     <message>
+        <source>not measured: the layer times that the plan rests on have none of this type</source>
+        <translation>nicht gemessen: die Layer-Zeiten, auf denen der Plan beruht, haben keine von diesem Typ</translation>
+    </message>
+    <message>
         <source>{} was measured with sequences of {} tokens, and the job has {}</source>
         <translation>{} wurde mit Sequenzen von {} Tokens gemessen, der Job hat {}</translation>
     </message>
@@ -3977,6 +3981,10 @@
 </context>
 <context>
     <name>PlanModel</name>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
     <message>
         <source>Plan</source>
         <translation>Plan</translation>

@@ -4,8 +4,10 @@
 #include "files/cluster/cluster_file.h"
 #include "files/plan/plan_input.h"
 #include "files/plan/write_plan.h"
+#include "files/profiles/profile_files.h"
 #include "islands/islands.h"
 #include "model/job.h"
+#include "parallelizer/profiled.h"
 #include "plan/layout/problem.h"
 #include "plan_file_checker.h"
 #include "random_clusters.h"
@@ -253,7 +255,7 @@ private Q_SLOTS:
     {
         QFETCH(const std::optional<unsigned>, seed);
         std::mt19937 rng = seed ? std::mt19937(*seed) : seeded(51);
-        std::array<int, 6> reasons{};
+        std::array<int, 8> reasons{};
         int judged = 0;
         for (int k = 0; k < 120 / work_share; ++k) {
             const Drawn draw = drawn(rng);
@@ -315,6 +317,29 @@ private Q_SLOTS:
         QVERIFY(result.idle.front().reason == IdleReason::does_not_fit); // a megabyte is left of two gigabytes
         QCOMPARE(result.idle.front().gpu_count(), 8);
         QCOMPARE(result.idle.front().gpus.front().node, 1);
+    }
+
+    void what_was_not_measured_is_told()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        auto profiles = read_profiles(TANGRAM_SOURCE_DIR "/tests/data/profiles/sailor").value();
+        LayerProfile& profile = profiles.begin()->second;
+        QVERIFY(profile.gpus.contains(profile.name_of("a100-sxm-40")));
+        QVERIFY(!profile.gpus.contains(profile.name_of("v100-sxm2-32")));
+        request.problem.model = std::make_shared<const Model>(*profile.description);
+        request.problem.job.sequence_length = profile.sequence_length;
+        request.problem.parallelizer = make_profiled(std::make_shared<const LayerProfile>(profile));
+        const SearchResult result = search(request);
+        QVERIFY(result.best);
+        int not_measured = 0;
+        for (const IdleGpus& idle : result.idle) {
+            const Cluster& cluster = *request.problem.cluster;
+            const Node& node = cluster.nodes[static_cast<std::size_t>(idle.gpus.front().node)];
+            const bool measured = cluster.gpu_type_of(node).id == "a100-sxm-40";
+            QCOMPARE(idle.reason == IdleReason::not_measured, !measured);
+            not_measured += measured ? 0 : idle.gpu_count();
+        }
+        QCOMPARE(not_measured, 4);
     }
 
     void is_the_same_for_any_number_of_threads_and_survives_a_file()

@@ -32,6 +32,8 @@ QString in_short(IdleReason reason)
         return PlanFactsWords::tr("nothing divides");
     case IdleReason::does_not_fit:
         return PlanFactsWords::tr("does not fit in memory");
+    case IdleReason::not_measured:
+        return PlanFactsWords::tr("not measured");
     case IdleReason::cut_off:
         return PlanFactsWords::tr("cut off");
     case IdleReason::not_tried:

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/improve/find_idle.h"
-#include "plan/price/pricer.h"
 
+#include "parallelizer/parallelizer.h"
+#include "parallelizer/profile.h"
+#include "plan/price/pricer.h"
 #include "search/improve/force_in.h"
 #include "search/improve/improve.h"
 
@@ -245,6 +247,15 @@ private:
         });
     }
 
+    /// Whether there are layer times of its GPUs, where plans rest on measured ones.
+    bool is_measured(const IdleSet& set) const
+    {
+        const PlanningProblem& problem = task_.space.problem();
+        const LayerProfile* const profile = problem.parallelizer->profile();
+        const Node& node = problem.cluster->nodes[static_cast<std::size_t>(set.gpus().front().node)];
+        return profile == nullptr || profile->gpus.contains(profile->name_of(problem.cluster->gpu_type_of(node).id));
+    }
+
     double time_with_larger_batch(const PlanDraft& draft) const
     {
         const auto layout = with_larger_batch(draft, larger_batch_factor).layout(*task_.space.problem().model);
@@ -273,6 +284,10 @@ private:
     {
         std::vector<IdleReason> reasons(sets_.size(), IdleReason::not_tried);
         for_each_index(sets_.size(), [&](std::size_t i) {
+            if (!is_measured(sets_[i])) {
+                reasons[i] = IdleReason::not_measured;
+                return;
+            }
             const bool larger = !stopped() && wants_larger_batch(i);
             if (stopped())
                 return;

@@ -11,11 +11,12 @@ namespace tangram {
 
 namespace {
 
-constexpr std::array<std::pair<IdleReason, std::string_view>, 7> names{{
+constexpr std::array<std::pair<IdleReason, std::string_view>, 8> names{{
     {IdleReason::slower, "slower"},
     {IdleReason::too_little_batch, "too-little-batch"},
     {IdleReason::nothing_divides, "nothing-divides"},
     {IdleReason::does_not_fit, "does-not-fit"},
+    {IdleReason::not_measured, "not-measured"},
     {IdleReason::cut_off, "cut-off"},
     {IdleReason::not_tried, "not-tried"},
     {IdleReason::left_out, "left-out"},
@@ -84,6 +85,8 @@ std::string idle_text(const IdleGpus& idle, double iteration_time_s)
         return Core::tr("nothing divides: no degree, head count or batch fits their number");
     case IdleReason::does_not_fit:
         return Core::tr("no plan that uses them fits in memory");
+    case IdleReason::not_measured:
+        return Core::tr("not measured: the layer times that the plan rests on have none of this type");
     case IdleReason::cut_off:
         return Core::tr("cut off: no path leads from them to the GPUs that are used");
     case IdleReason::not_tried:

@@ -16,6 +16,7 @@ enum class IdleReason {
     too_little_batch, ///< likewise, but with a larger batch they would help
     nothing_divides, ///< no degree, head count or batch fits their number
     does_not_fit, ///< no plan that uses them fits in memory
+    not_measured, ///< the layer times that plans rest on have none of their type
     cut_off, ///< no path leads from them to the GPUs that the plan uses
     not_tried, ///< the search was stopped before
     left_out, ///< the plan is of another planner's space, in which nobody looked further
