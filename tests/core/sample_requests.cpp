@@ -34,7 +34,12 @@ template <typename Value> Value must(Result<Value> result)
 SearchRequest sample_request(const std::string& sample, const std::string& preset)
 {
     const std::string path = TANGRAM_SOURCE_DIR "/sample_clusters/" + sample + ".json";
-    const Cluster cluster = must(read_cluster(must(read_text_file(path)), path));
+    return request_on(must(read_text_file(path)), preset);
+}
+
+SearchRequest request_on(const std::string& cluster_file, const std::string& preset)
+{
+    const Cluster cluster = must(read_cluster(cluster_file, "cluster"));
     const std::vector<ModelPreset>& presets = model_presets();
     const auto known =
         std::find_if(presets.begin(), presets.end(), [&](const ModelPreset& p) { return p.id == preset; });

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "asked_parallelizer.h"
 #include "random_problems.h"
+#include "sample_requests.h"
 
 #include "schedule/one_f_one_b.h"
+#include "search/exact/coverage.h"
 #include "search/exact/growing_pipeline.h"
+#include "search/space/space.h"
 
 #include <QTest>
 
@@ -80,6 +84,34 @@ private Q_SLOTS:
                 closest = std::max(closest, pipeline.suffix.to_end / simulated_s);
         }
         QVERIFY(closest > 0.99);
+    }
+
+    void coverageOfOneIslandAsksNothingOfOthers()
+    {
+        SearchRequest request = sample_request("64-gpus-two-types", "llama-3.1-8b");
+        const auto asked = std::make_shared<const AskedParallelizer>();
+        request.problem.parallelizer = asked;
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        const StopOrWait gate;
+        const Coverage::Load load{16, 1, false};
+        for (const int island : {0, 1}) {
+            const std::string& gpu = space
+                                         .kinds()[static_cast<std::size_t>(
+                                             space.islands()[static_cast<std::size_t>(island)].sizes.front().kind)]
+                                         .part.gpu->id;
+            PartCosts costs(space);
+            Coverage coverage(request.problem, costs, false, island, gate);
+            const FreeGpus free(space, island);
+            QVERIFY2(coverage.may_hold(free, request.problem.model->layer_count(), load, 1e3), gpu.c_str());
+            QVERIFY(!coverage.may_hold(free, request.problem.model->layer_count(), load, 1e-3));
+            const std::vector<AskedPart> questions = asked->take_questions();
+            QVERIFY(!questions.empty());
+            for (const AskedPart& question : questions) {
+                QCOMPARE(question.part.gpu->id, gpu);
+                QCOMPARE(question.micro_batch_samples, load.samples);
+            }
+        }
     }
 
     /// By hand: three stages of one second each way, four micro-batches. The first waits two seconds each way in both

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "asked_parallelizer.h"
 #include "every_plan.h"
 #include "random_problems.h"
+#include "sample_requests.h"
 
 #include "plan/price/evaluate.h"
 #include "search/run/search.h"
+#include "search/space/space.h"
 
 #include <QTest>
 
@@ -160,6 +163,31 @@ private Q_SLOTS:
                 }
             }
         }
+    }
+
+    /// Where every plan on an island of few GPUs is tried, mixed stages on that and others with every share of a large
+    /// micro-batch would be more work than all else.
+    void fewGpusBesideManyAskNothingOfThese()
+    {
+        SearchRequest request =
+            request_on(R"({"format": "tangram-cluster", "version": 1, "name": "few beside many", "nodes": [
+            {"id": "few-", "count": 2, "gpu_type": "a100-sxm-80", "gpu_count": 4,
+             "nics": {"count": 1, "bytes_per_s": 12.5e9}},
+            {"id": "many-", "count": 5, "gpu_type": "l4", "gpu_count": 8,
+             "nics": {"count": 1, "bytes_per_s": 12.5e9}}]})",
+                       "llama-3.1-70b");
+        QCOMPARE(request.problem.islands.size(), std::size_t{2});
+        request.problem.job.global_batch = 2048;
+        const auto asked = std::make_shared<const AskedParallelizer>();
+        request.problem.parallelizer = asked;
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        QVERIFY(search(request).best.has_value());
+        const std::vector<AskedPart> questions = asked->take_questions();
+        QVERIFY(!questions.empty());
+        for (const AskedPart& question : questions)
+            QVERIFY(question.part.gpu->id == "a100-sxm-80"
+                    || std::binary_search(space.ticks().begin(), space.ticks().end(), question.micro_batch_samples));
     }
 
     void theFoundPlanIsWhatEvaluationSays()

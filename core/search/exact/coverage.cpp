@@ -28,7 +28,8 @@ LayerCost less_than_both(const LayerCost& a, const LayerCost& b)
 
 } // namespace
 
-Coverage::Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_stages, const StopOrWait& gate)
+Coverage::Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_stages, std::optional<int> only_island,
+                   const StopOrWait& gate)
     : problem_(problem)
     , costs_(costs)
     , mixed_stages_(mixed_stages)
@@ -46,10 +47,11 @@ Coverage::Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_
     alike_ = counts[kind_index::dense_block] == 0 || counts[kind_index::expert_block] == 0;
     one_block_[counts[kind_index::expert_block] > 0 && alike_ ? kind_index::expert_block : kind_index::dense_block] = 1;
     constexpr std::size_t most_numbers = 20'000;
-    for (const Island& island : problem.islands) {
+    for (std::size_t island = 0; island < problem.islands.size(); ++island) {
         int gpus = 0;
-        for (const int node : island.nodes)
-            gpus += problem.cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
+        if (!only_island || static_cast<int>(island) == *only_island)
+            for (const int node : problem.islands[island].nodes)
+                gpus += problem.cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
         gpus_.push_back(gpus);
         stride_.push_back(size_);
         size_ *= static_cast<std::size_t>(gpus) + 1;

@@ -6,6 +6,7 @@
 #include "search/threads/stop_or_wait.h"
 
 #include <map>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -18,8 +19,9 @@ namespace tangram {
 /// possible is denied. Not for several threads at once.
 class Coverage {
 public:
-    /// All must outlive the object.
-    Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_stages, const StopOrWait& gate);
+    /// All must outlive the object. `only_island`: whose GPUs alone are ever free.
+    Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_stages, std::optional<int> only_island,
+             const StopOrWait& gate);
 
     /// What the pipeline's stages have to do.
     struct Load {
@@ -28,7 +30,8 @@ public:
         bool finish = false; ///< gradient sync and optimizer step come on top, as stage_cost() tells them
         friend auto operator<=>(const Load&, const Load&) = default;
     };
-    /// Whether the free GPUs may hold layers 0 .. `last` within `seconds`. Always once the search is stopped.
+    /// Whether the free GPUs may hold layers 0 .. `last` within `seconds`, which must not be more than they were
+    /// before. Always once the search is stopped.
     bool may_hold(const FreeGpus& free, int last, const Load& load, double seconds);
     /// Samples of the batch that any number of pipelines on the free GPUs may be through with within `seconds`, at
     /// most. `finish` as in Load, of all of them. The whole batch where it is too large to try all micro-batch sizes.

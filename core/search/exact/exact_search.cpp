@@ -51,13 +51,13 @@ public:
         , blocking_(blocks_sends(problem_.job))
         , pricer_(problem_, task.space.routes())
         , costs_(task.space, task.cache)
-        , options_(pricer_.prices(), costs_, task.space.settings().mixed_stages, task.live.gate)
-        , coverage_(problem_, costs_, task.space.settings().mixed_stages, task.live.gate)
+        , mixed_(task.space.settings().mixed_stages && task.space.islands().size() > 1 && !task.only_island)
+        , options_(pricer_.prices(), costs_, mixed_, task.live.gate)
+        , coverage_(problem_, costs_, mixed_, task.only_island, task.live.gate)
         , passes_(task.space, costs_)
         , part_times_(problem_, costs_, task.live.gate)
-        , prefixes_(problem_, part_times_, task.space.settings().mixed_stages, task.live.gate)
-        , capacity_(problem_, part_times_, task.space.settings().mixed_stages, task.live.gate)
-        , mixed_(task.space.settings().mixed_stages && task.space.islands().size() > 1)
+        , prefixes_(problem_, part_times_, mixed_, task.live.gate)
+        , capacity_(problem_, part_times_, mixed_, task.live.gate)
         , free_(task.space, task.only_island)
         , work_(work)
     {
@@ -614,6 +614,7 @@ private:
     bool blocking_;
     Pricer pricer_;
     PartCosts costs_;
+    bool mixed_; ///< stages may be
     StageOptions options_;
     Coverage coverage_;
     LeastPasses passes_;
@@ -623,7 +624,6 @@ private:
     bool knows_prefixes_ = false;
     bool knows_capacity_ = false;
     int cuts_ = 0; ///< layers that a stage may begin with
-    bool mixed_; ///< stages may be
     bool all_whole_ = true; ///< every schedule has one chunk per stage
     bool samples_count_ =
         true; ///< no schedule holds layers twice, so that Coverage tells how many samples are possible
