@@ -110,6 +110,44 @@ private Q_SLOTS:
         }));
     }
 
+    void islands_change_places_and_one_of_many_stages_is_left_out()
+    {
+        const SearchRequest request = sample_request("64-gpus-two-types", "llama-3.1-8b");
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        QCOMPARE(request.problem.islands.size(), std::size_t{2});
+        // A stage on every half of every node: more than are moved one by one.
+        PipelineLayout pipeline{.samples = 64, .micro_batches = 64, .stages = {}};
+        for (int island = 0; island < 2; ++island)
+            for (const int node : request.problem.islands[static_cast<std::size_t>(island)].nodes)
+                for (const int first : {0, 4})
+                    pipeline.stages.push_back(
+                        {.island = island, .gpus = {{node, first, 4}}, .layers = {}, .strategy = {}});
+        const std::vector<AlikePipelines> shapes = reshaped(space, {{pipeline}, {}}, 1);
+        const auto has = [&](const std::vector<StageLayout>& stages) {
+            return std::count_if(shapes.begin(), shapes.end(), [&](const AlikePipelines& shape) {
+                return shape.copies.size() == 1 && shape.copies.front().stages == stages;
+            });
+        };
+        std::vector<StageLayout> other_way = pipeline.stages;
+        std::rotate(
+            other_way.begin(),
+            std::find_if(other_way.begin(), other_way.end(), [](const auto& stage) { return stage.island == 1; }),
+            other_way.end());
+        QCOMPARE(has(other_way), 1);
+        for (const int island : {0, 1}) {
+            std::vector<StageLayout> fewer = pipeline.stages;
+            fewer.erase(std::find_if(fewer.begin(), fewer.end(),
+                                     [&](const StageLayout& stage) { return stage.island == island; }));
+            QCOMPARE(has(fewer), 1);
+        }
+        QCOMPARE(std::count_if(shapes.begin(), shapes.end(),
+                               [&](const AlikePipelines& shape) {
+                                   return shape.copies.front().stages.size() + 1 == pipeline.stages.size();
+                               }),
+                 2);
+    }
+
     void sends_slow_1f1b_as_much_as_in_the_simulation_data()
     {
         QTest::addColumn<int>("stages");

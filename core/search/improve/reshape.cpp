@@ -58,6 +58,14 @@ Stages parts_of_size(const UsedNodes& used, const PartSize& size, const StageLay
     return parts;
 }
 
+template <typename T> std::vector<T> with_one_moved(std::vector<T> all, std::size_t from, std::size_t to)
+{
+    T one = std::move(all[from]);
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(from));
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(to), std::move(one));
+    return all;
+}
+
 class Reshaping {
 public:
     Reshaping(const SearchSpace& space, const AlikePipelines& pipelines)
@@ -100,19 +108,48 @@ public:
         std::set<std::vector<int>> known{kinds};
         for (std::size_t from = 0; from < count; ++from)
             for (std::size_t to = 0; to < count; ++to) {
-                const auto moved = [&](auto stages) {
-                    auto stage = std::move(stages[from]);
-                    stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(from));
-                    stages.insert(stages.begin() + static_cast<std::ptrdiff_t>(to), std::move(stage));
-                    return stages;
-                };
-                if (known.size() > most_orders || !known.insert(moved(kinds)).second)
+                if (known.size() > most_orders || !known.insert(with_one_moved(kinds, from, to)).second)
                     continue;
                 AlikePipelines other = pipelines_;
                 for (PipelineLayout& copy : other.copies)
-                    copy.stages = moved(std::move(copy.stages));
+                    copy.stages = with_one_moved(std::move(copy.stages), from, to);
                 shapes_.push_back(std::move(other));
             }
+    }
+
+    /// All stages of an island that follow each other, before or after those of others; or every island the other way
+    /// round.
+    void move_islands()
+    {
+        using Run = std::pair<std::size_t, std::size_t>; // of stages: [begin, end)
+        const Stages& stages = first();
+        std::vector<Run> runs;
+        for (std::size_t s = 0; s < stages.size(); ++s)
+            if (s == 0 || stages[s].island != stages[s - 1].island)
+                runs.emplace_back(s, s + 1);
+            else
+                runs.back().second = s + 1;
+        constexpr std::size_t most_runs = 6;
+        if (runs.size() > most_runs)
+            return;
+        std::set<std::vector<Run>> orders;
+        for (std::size_t from = 0; from < runs.size(); ++from)
+            for (std::size_t to = 0; to < runs.size(); ++to)
+                orders.insert(with_one_moved(runs, from, to));
+        orders.insert({runs.rbegin(), runs.rend()});
+        orders.erase(runs);
+        for (const std::vector<Run>& order : orders) {
+            AlikePipelines other = pipelines_;
+            for (std::size_t copy = 0; copy < other.copies.size(); ++copy) {
+                const Stages& before = pipelines_.copies[copy].stages;
+                Stages& after = other.copies[copy].stages;
+                after.clear();
+                for (const auto& [begin, end] : order)
+                    after.insert(after.end(), before.begin() + static_cast<std::ptrdiff_t>(begin),
+                                 before.begin() + static_cast<std::ptrdiff_t>(end));
+            }
+            shapes_.push_back(std::move(other));
+        }
     }
 
     /// Its GPUs may be worth less than the depth that they make.
@@ -120,7 +157,10 @@ public:
     {
         constexpr std::size_t most_stages = 12;
         const std::size_t count = first().size();
-        for (std::size_t s = 0; s < count && count > 1 && count <= most_stages; ++s) {
+        for (std::size_t s = 0; s < count && count > 1; ++s) {
+            // Of many that are alike and follow each other one is as good as another.
+            if (count > most_stages && s > 0 && space_.kind_of(first()[s]) == space_.kind_of(first()[s - 1]))
+                continue;
             AlikePipelines other = pipelines_;
             for (PipelineLayout& copy : other.copies)
                 copy.stages.erase(copy.stages.begin() + static_cast<std::ptrdiff_t>(s));
@@ -225,6 +265,7 @@ std::vector<AlikePipelines> reshaped(const SearchSpace& space, const AlikePipeli
     Reshaping reshaping(space, pipelines);
     reshaping.cut_islands_differently();
     reshaping.move_stages();
+    reshaping.move_islands();
     reshaping.leave_out_stages();
     reshaping.join_pipelines();
     reshaping.halve_pipelines(most_pipelines);

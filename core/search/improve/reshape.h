@@ -9,9 +9,9 @@
 namespace tangram {
 
 /// The pipelines on the same GPUs, put together differently: the stages of an island as other parts that are all alike,
-/// a stage elsewhere in the order or left out, two pipelines as one, a pipeline as two. Only their GPUs, samples and
-/// islands mean something: layers and strategies are to be chosen. None of mixed stages. `most_pipelines`: that these
-/// may become; 0: any number.
+/// one or all of them elsewhere in the order, one left out, two pipelines as one, a pipeline as two. Only their GPUs,
+/// samples and islands mean something: layers and strategies are to be chosen. None of mixed stages. `most_pipelines`:
+/// that these may become; 0: any number.
 std::vector<AlikePipelines> reshaped(const SearchSpace& space, const AlikePipelines& pipelines, int most_pipelines);
 
 } // namespace tangram

@@ -21,7 +21,7 @@ namespace tangram {
 namespace {
 
 /// Work items simulated while improving one of the plans. What allows it to be priced but a few times is not improved.
-constexpr double improve_items = 2.5e5;
+constexpr double improve_items = 1e6;
 constexpr double few_priced = 15;
 
 /// What is estimated to be slower than the best by so much may become faster when it is improved.
@@ -212,7 +212,7 @@ private:
     /// From the most promising of them.
     void add_another_step(std::vector<Shape>& shapes)
     {
-        constexpr std::size_t most_stepped_from = 4;
+        constexpr std::size_t most_stepped_from = 10;
         std::vector<std::size_t> best;
         for (std::size_t i = 0; i < shapes.size(); ++i)
             if (!shapes[i].found.empty())

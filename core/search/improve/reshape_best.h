@@ -11,7 +11,7 @@ namespace tangram {
 
 /// How much reshape_best() looks at.
 struct ReshapeLimits {
-    double estimated_within = 1.06; ///< of the best plan's time: what is estimated to take longer is dropped
+    double estimated_within = 1.15; ///< of the best plan's time: what is estimated to take longer is dropped
     std::size_t sizes = 2; ///< of micro-batches, for each shape
     std::size_t moved = 64; ///< shapes whose layers are moved between stages
     std::size_t priced = 24; ///< of these

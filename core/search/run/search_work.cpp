@@ -212,8 +212,7 @@ SearchResult SearchWork::run()
     if (shown_ && !exact)
         live_.set_phase(SearchPhase::simulate);
     improve_best();
-    if (!schedules_.empty())
-        reshape_best(space_, ticks_, schedules_, reshape_limits(), live_, incumbents_);
+    reshape();
     if (!exact && !tried_few && !halves && !is_variant_)
         try_every_plan_of_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
@@ -230,7 +229,7 @@ SearchResult SearchWork::run()
     look_at_idle();
     if (look_at_variants()) {
         improve_best();
-        reshape_best(space_, ticks_, schedules_, reshape_limits(), live_, incumbents_);
+        reshape();
         look_at_idle();
     }
     estimate_regret();
@@ -443,6 +442,12 @@ ReshapeLimits SearchWork::reshape_limits() const
     return space_.problem().cluster->gpu_count() <= most ? limits_of_few_gpus : ReshapeLimits{};
 }
 
+void SearchWork::reshape()
+{
+    if (!schedules_.empty())
+        reshape_best(space_, ticks_, schedules_, reshape_limits(), live_, incumbents_);
+}
+
 void SearchWork::estimate_regret()
 {
     const int samples = space_.settings().regret_samples;
@@ -547,6 +552,20 @@ bool SearchWork::is_whole() const
 }
 
 void SearchWork::look_at_idle()
+{
+    // What has grown may be better off in another shape, unless nothing is better any more. What is idle is told of the
+    // plan that is best in the end.
+    const bool may_reshape = !formula_ && !space_.settings().exact;
+    double before_s = incumbents_.best_s();
+    force_idle_in();
+    while (may_reshape && incumbents_.best_s() < before_s) {
+        before_s = incumbents_.best_s();
+        reshape();
+        force_idle_in();
+    }
+}
+
+void SearchWork::force_idle_in()
 {
     std::vector<PlanDraft> drafts = incumbents_.all();
     if (formula_)

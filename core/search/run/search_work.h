@@ -60,6 +60,7 @@ private:
     bool look_at_variants();
     std::vector<PlanDraft> plans_of(const PlanningProblem& variant); ///< as plans of the problem, priced
     void improve_best();
+    void reshape(); ///< the best plan and some others
     ReshapeLimits reshape_limits() const;
     /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).
     void try_every_plan(std::uint64_t most_steps, std::optional<int> only_island = {});
@@ -67,8 +68,10 @@ private:
     std::optional<Proof> saved_proof();
     /// The same for a while where there are few GPUs, or few on an island that counts.
     void try_every_plan_of_few();
-    /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan.
+    /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan, which is
+    /// reshaped.
     void look_at_idle();
+    void force_idle_in();
     /// Tells how much the heuristic rules may have lost, where the settings ask for it; what is found faster meanwhile
     /// becomes the best plan.
     void estimate_regret();
