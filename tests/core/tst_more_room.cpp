@@ -124,6 +124,9 @@ private Q_SLOTS:
                         nullptr,
                         -1,
                         true};
+        QTest::newRow("seven nodes") << Narrower{{{7, "a100-sxm-80", 8, 100}}, "llama-3.2-3b", 96, nullptr, -1, true};
+        QTest::newRow("a slow node beside many") << Narrower{
+            {{5, "l40s", 8, 200}, {8, "h100-sxm", 4, 200}, {1, "a10g", 4, 10}}, "opt-30b", 64, nullptr, -1, true};
     }
 
     void finds_what_a_narrower_search_finds()

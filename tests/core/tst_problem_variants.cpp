@@ -70,6 +70,9 @@ private Q_SLOTS:
     void nodes_of_odd_sizes_lose_a_gpu();
     void nodes_of_easy_sizes_lose_none();
     void large_clusters_lose_none();
+    void islands_of_odd_sizes_lose_a_node_data();
+    void islands_of_odd_sizes_lose_a_node();
+    void few_gpus_do_without_any_island_and_many_without_slow_ones();
     void two_nodes_of_seven_are_no_slower_than_seven_and_six();
 };
 
@@ -227,6 +230,47 @@ void ProblemVariantsTest::large_clusters_lose_none()
 {
     const SearchRequest request = with_nodes({7, 7, 7, 7, 7});
     QVERIFY(with_a_gpu_less(request.problem, request.settings.merge_tolerance).empty());
+}
+
+void ProblemVariantsTest::islands_of_odd_sizes_lose_a_node_data()
+{
+    QTest::addColumn<int>("nodes");
+    QTest::addColumn<bool>("one_less");
+    QTest::newRow("three") << 3 << false;
+    QTest::newRow("five") << 5 << true;
+    QTest::newRow("six") << 6 << false;
+    QTest::newRow("seven") << 7 << true;
+    QTest::newRow("twelve") << 12 << false;
+    QTest::newRow("thirteen") << 13 << true;
+    QTest::newRow("fifteen") << 15 << true;
+    QTest::newRow("sixteen") << 16 << false;
+    QTest::newRow("too many GPUs") << 65 << false;
+}
+
+void ProblemVariantsTest::islands_of_odd_sizes_lose_a_node()
+{
+    QFETCH(int, nodes);
+    QFETCH(bool, one_less);
+    const SearchRequest request = with_nodes(std::vector<int>(static_cast<std::size_t>(nodes), 8));
+    QCOMPARE(request.problem.islands.size(), std::size_t{1});
+    const std::vector<PlanningProblem> fewer = with_a_node_less(request.problem);
+    QCOMPARE(fewer.size(), std::size_t{one_less ? 1U : 0U});
+    if (one_less) {
+        std::vector<int> left = request.problem.islands.front().nodes;
+        left.pop_back();
+        QCOMPARE(fewer.front().islands.front().nodes, left);
+    }
+}
+
+void ProblemVariantsTest::few_gpus_do_without_any_island_and_many_without_slow_ones()
+{
+    QCOMPARE(without_an_island(with_nodes({8, 8, 8, 4}).problem).size(), std::size_t{2});
+    const SearchRequest many = with_nodes({8, 8, 8, 8, 8, 4});
+    const std::vector<PlanningProblem> fewer = without_an_island(many.problem);
+    QCOMPARE(fewer.size(), std::size_t{1});
+    QCOMPARE(fewer.front().islands, (Islands{many.problem.islands.front()}));
+    QVERIFY(without_an_island(with_nodes({8, 8, 8, 4, 4, 4, 4}).problem).empty());
+    QVERIFY(without_an_island(with_nodes(std::vector<int>(4, 8)).problem).empty());
 }
 
 void ProblemVariantsTest::two_nodes_of_seven_are_no_slower_than_seven_and_six()

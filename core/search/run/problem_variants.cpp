@@ -2,12 +2,14 @@
 #include "search/run/problem_variants.h"
 
 #include "cluster/network.h"
+#include "islands/metrics.h"
 #include "plan/price/shared_state.h"
 
 #include <algorithm>
 #include <bit>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -16,6 +18,7 @@ namespace tangram {
 namespace {
 
 constexpr std::size_t many = 4; ///< times as many nodes as the few
+constexpr std::size_t few_islands = 4; ///< each of more to do without would take as long again
 
 const Node& first_node(const Cluster& cluster, const Island& island)
 {
@@ -48,6 +51,26 @@ bool may_gain_by_a_gpu_less(const PlanningProblem& problem, const Island& island
         const Node& others = first_node(*problem.cluster, other);
         return others.gpu_type == node.gpu_type && others.gpu_count == node.gpu_count - 1;
     });
+}
+
+/// FLOP/s of all its GPUs.
+double speed_of(const Cluster& cluster, const Island& island)
+{
+    double speed = 0;
+    for (const int index : island.nodes) {
+        const Node& node = cluster.nodes[static_cast<std::size_t>(index)];
+        speed +=
+            node.gpu_count * node.measured.matmul_flops.value_or(attainable_matmul_flops(cluster.gpu_type_of(node)));
+    }
+    return speed;
+}
+
+int divisors_of(std::size_t count)
+{
+    int divisors = 0;
+    for (std::size_t by = 1; by <= count; ++by)
+        divisors += count % by == 0 ? 1 : 0;
+    return divisors;
 }
 
 void make_alike(Node& node, const Node& other)
@@ -188,17 +211,37 @@ std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, dou
     return fewer;
 }
 
+std::vector<PlanningProblem> with_a_node_less(const PlanningProblem& problem)
+{
+    std::vector<PlanningProblem> fewer;
+    if (problem.cluster->gpu_count() > most_gpus_with_fewer_nodes || problem.islands.size() > few_islands)
+        return fewer;
+    constexpr std::size_t least = 5; // of fewer one is too much to do without
+    for (std::size_t i = 0; i < problem.islands.size(); ++i) {
+        const std::size_t nodes = problem.islands[i].nodes.size();
+        if (nodes >= least && divisors_of(nodes) <= divisors_of(nodes - 1))
+            fewer.emplace_back(problem).islands[i].nodes.pop_back();
+    }
+    return fewer;
+}
+
 std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem)
 {
-    constexpr std::size_t few_islands = 4; // each of more would take as long again
-    if (problem.cluster->gpu_count() > most_gpus_with_variants || problem.islands.size() < 2
-        || problem.islands.size() > few_islands)
-        return {};
     std::vector<PlanningProblem> fewer;
-    for (std::size_t i = 0; i < problem.islands.size(); ++i) {
-        PlanningProblem& variant = fewer.emplace_back(problem);
-        variant.islands.erase(variant.islands.begin() + static_cast<std::ptrdiff_t>(i));
-    }
+    const int gpus = problem.cluster->gpu_count();
+    if (gpus > most_gpus_with_fewer_nodes || problem.islands.size() < 2 || problem.islands.size() > few_islands)
+        return fewer;
+    constexpr double slow_share = 0.25; // of the cluster's speed
+    const double most_share = gpus > most_gpus_with_variants ? slow_share : 1;
+    std::vector<double> speeds;
+    for (const Island& island : problem.islands)
+        speeds.push_back(speed_of(*problem.cluster, island));
+    const double most_speed = most_share * std::accumulate(speeds.begin(), speeds.end(), 0.0);
+    for (std::size_t i = 0; i < problem.islands.size(); ++i)
+        if (speeds[i] <= most_speed) {
+            std::vector<Island>& islands = fewer.emplace_back(problem).islands;
+            islands.erase(islands.begin() + static_cast<std::ptrdiff_t>(i));
+        }
     return fewer;
 }
 
@@ -219,6 +262,8 @@ std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const S
 {
     std::vector<PlanningProblem> variants = with_a_gpu_less(problem, settings.merge_tolerance);
     for (PlanningProblem& fewer : without_an_island(problem))
+        variants.push_back(std::move(fewer));
+    for (PlanningProblem& fewer : with_a_node_less(problem))
         variants.push_back(std::move(fewer));
     if (settings.mixed_stages)
         if (auto alike = as_if_alike(problem, settings.merge_tolerance))

@@ -10,9 +10,12 @@
 
 namespace tangram {
 
-/// Of a larger cluster no variant has a GPU or an island less: it matters less there than the time that searching all
-/// of this takes.
+/// Of a larger cluster no variant has a GPU less, or an island that is fast: it matters less there than the time that
+/// searching all of this takes.
 inline constexpr int most_gpus_with_variants = 32;
+
+/// Of a larger cluster none has a node or an island less.
+inline constexpr int most_gpus_with_fewer_nodes = 512;
 
 /// The problem as it would be if a few nodes that differ from many others with as many GPUs of their type, by a slower
 /// interface or a measured rate, did not: they are nodes of the others' island then. Nothing where there are none, or
@@ -24,8 +27,13 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
 /// with GPUs of its type has.
 std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance);
 
-/// The problem without each of its islands in turn, where it has a few: what the others do best alone may be what is
-/// best, and with all there is more to look at than is looked at closely.
+/// The problem without a node of an island, for each island with a number of nodes that is harder to divide than one
+/// less, or as hard.
+std::vector<PlanningProblem> with_a_node_less(const PlanningProblem& problem);
+
+/// The problem without each of its islands in turn, where it has a few, of many GPUs only those that are slow beside
+/// the others: what the others do best alone may be what is best, and with all there is more to look at than is looked
+/// at closely.
 std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem);
 
 /// Those that a search with these settings looks at, too.

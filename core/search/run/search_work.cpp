@@ -16,7 +16,6 @@
 #include "search/run/fewer_choices.h"
 #include "search/run/infeasibility.h"
 #include "search/run/planners.h"
-#include "search/run/problem_variants.h"
 #include "search/run/variant_plans.h"
 #include "search/single/compose_singles.h"
 #include "search/single/even_stages.h"
@@ -323,35 +322,9 @@ bool SearchWork::look_at_variants()
     if (is_variant_ || every_plan_tried_ || schedules_.empty() || incumbents_.all().empty())
         return false;
     const double worth_improving_s = promising_of_variants * incumbents_.best_s();
-    bool worth_improving = false;
-    // From the best of them on, as two steps may gain what one does not; further while that gains.
-    bool gains = true;
-    std::optional<PlanningProblem> of = space_.problem();
-    std::vector<PlanningProblem> searched;
-    for (int step = 0; of && (step < 2 || gains) && !live_.gate.stopped(); ++step) {
-        const double before_s = incumbents_.best_s();
-        std::vector<PlanningProblem> variants = variants_of(*of, space_.settings());
-        std::erase_if(variants, [&](const PlanningProblem& variant) { // other steps lead there, too
-            return std::any_of(searched.begin(), searched.end(),
-                               [&](const PlanningProblem& other) { return has_same_islands(variant, other); });
-        });
-        searched.insert(searched.end(), variants.begin(), variants.end());
-        std::vector<std::vector<PlanDraft>> found(variants.size());
-        for_each_index(variants.size(), [&](std::size_t i) { found[i] = plans_of(variants[i]); });
-        of.reset();
-        double fastest_s = std::numeric_limits<double>::infinity();
-        for (std::size_t i = 0; i < variants.size(); ++i)
-            for (PlanDraft& draft : found[i]) {
-                if (draft.time_s < fastest_s) {
-                    fastest_s = draft.time_s;
-                    of = variants[i];
-                }
-                incumbents_.add(std::move(draft));
-            }
-        gains = incumbents_.best_s() < before_s;
-        worth_improving = worth_improving || fastest_s <= worth_improving_s;
-    }
-    return worth_improving;
+    const double fastest_s = search_variants(
+        space_, live_.gate, [this](const PlanningProblem& variant) { return plans_of(variant); }, incumbents_);
+    return fastest_s <= worth_improving_s;
 }
 
 std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant)

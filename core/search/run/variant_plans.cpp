@@ -3,8 +3,10 @@
 
 #include "plan/price/checks.h"
 #include "search/run/problem_variants.h"
+#include "search/threads/for_each_index.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -42,6 +44,47 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
             }
     }
     return plans;
+}
+
+double search_variants(const SearchSpace& space, const StopOrWait& gate,
+                       const std::function<std::vector<PlanDraft>(const PlanningProblem& variant)>& search,
+                       Incumbents& incumbents)
+{
+    constexpr std::size_t most_from = 2;
+    constexpr int least_steps = 2;
+    double fastest_s = std::numeric_limits<double>::infinity();
+    bool gains = true;
+    std::vector<PlanningProblem> from{space.problem()};
+    std::vector<PlanningProblem> searched;
+    for (int step = 0; !from.empty() && (step < least_steps || gains) && !gate.stopped(); ++step) {
+        const double before_s = incumbents.best_s();
+        const std::size_t first = searched.size();
+        for (const PlanningProblem& of : from)
+            for (PlanningProblem& variant : variants_of(of, space.settings()))
+                if (std::none_of(searched.begin(), searched.end(), [&](const PlanningProblem& other) {
+                        return has_same_islands(variant, other); // other steps lead there, too
+                    }))
+                    searched.push_back(std::move(variant));
+        std::vector<std::vector<PlanDraft>> found(searched.size() - first);
+        for_each_index(found.size(), [&](std::size_t i) { found[i] = search(searched[first + i]); });
+        std::vector<std::pair<double, std::size_t>> fastest; // seconds, variant
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const auto best = std::min_element(found[i].begin(), found[i].end(),
+                                               [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
+            if (best != found[i].end())
+                fastest.emplace_back(best->time_s, first + i);
+            for (PlanDraft& draft : found[i])
+                incumbents.add(std::move(draft));
+        }
+        std::sort(fastest.begin(), fastest.end());
+        from.clear();
+        for (std::size_t i = 0; i < std::min(most_from, fastest.size()); ++i)
+            from.push_back(searched[fastest[i].second]);
+        if (!fastest.empty())
+            fastest_s = std::min(fastest_s, fastest.front().first);
+        gains = incumbents.best_s() < before_s;
+    }
+    return fastest_s;
 }
 
 } // namespace tangram

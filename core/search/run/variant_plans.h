@@ -2,7 +2,9 @@
 #pragma once
 
 #include "search/compose/incumbents.h"
+#include "search/threads/stop_or_wait.h"
 
+#include <functional>
 #include <vector>
 
 namespace tangram {
@@ -11,5 +13,12 @@ namespace tangram {
 /// run, priced. Of the best of them the nodes that the variant took for alike are tried in other stages, too.
 std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vector<PlanDraft>& of_variant,
                                         Incumbents& incumbents);
+
+/// Adds the plans that `search` finds for variants of the problem, given as plans of the problem and priced; it is
+/// called from several threads. From the best two variants it goes on to theirs, as two steps may gain what one does
+/// not, and further while that gains. The time of the fastest plan that was found; infinity: there is none.
+double search_variants(const SearchSpace& space, const StopOrWait& gate,
+                       const std::function<std::vector<PlanDraft>(const PlanningProblem& variant)>& search,
+                       Incumbents& incumbents);
 
 } // namespace tangram
