@@ -48,6 +48,7 @@ private Q_SLOTS:
     void zooming_draws_no_label_again();
     void what_changes_is_drawn_again();
     void labels_of_all_rows_are_laid_out_alike();
+    void a_mixed_stage_names_all_its_groups();
 };
 
 void GanttMarginsTest::what_is_kept_is_what_would_be_drawn_data()
@@ -163,6 +164,19 @@ void GanttMarginsTest::labels_of_all_rows_are_laid_out_alike()
         (*below.begin() ? in_two_lines : in_one_line) = true;
     }
     QVERIFY(in_one_line && in_two_lines);
+}
+
+void GanttMarginsTest::a_mixed_stage_names_all_its_groups()
+{
+    PlanFile file;
+    file.islands = {{.id = "a", .name = "fast", .nodes = {0}}, {.id = "b", .name = "slow", .nodes = {1}}};
+    StageLayout stage{.island = 0, .gpus = {{0, 0, 8}}, .layers = {3, 5}, .strategy = {.tensor = 1, .data = 8}};
+    QCOMPARE(stage_islands(file, stage), QStringLiteral("fast"));
+    QVERIFY2(stage_detail(stage).endsWith(QStringLiteral("tp1 dp8")), qPrintable(stage_detail(stage)));
+    stage.gpus.push_back({1, 0, 8});
+    stage.replicas = {{0, {{0, 0, 8}}, {.tensor = 1, .data = 8}}, {1, {{1, 0, 8}}, {.tensor = 2, .data = 4}}};
+    QCOMPARE(stage_islands(file, stage), QStringLiteral("fast + slow"));
+    QVERIFY2(stage_detail(stage).endsWith(QStringLiteral("tp1 dp8 + tp2 dp4")), qPrintable(stage_detail(stage)));
 }
 
 QTEST_MAIN(GanttMarginsTest)

@@ -46,8 +46,10 @@ QString gantt_plan_name(const GanttPlan& plan);
 /// What the chart tells, without its picture: each plan's name and heading, then a line for each stage with its place,
 /// layers and degrees, and how long it computes and waits; cells with a tab between them.
 QString gantt_as_text(const GanttLayout& layout);
-/// "layers 12–31 · tp8 dp1 · sel".
+/// "layers 12–31 · tp8 dp1 · sel"; of a mixed stage the degrees of each group: "layer 3 · tp1 dp8 + tp2 dp4".
 QString stage_detail(const StageLayout& layout);
+/// Names of its island, or of all that a mixed stage has groups on: "H100 ×8 + MI300X ×24".
+QString stage_islands(const PlanFile& file, const StageLayout& layout);
 /// What the tooltip says about an event, or about the idle time under the cursor. Rich text.
 QString gantt_tooltip(const GanttLayout& layout, const GanttSpot& spot);
 QString gantt_tooltip(const GanttLayout& layout, int row, const Bubble& bubble);

@@ -65,13 +65,10 @@ void paint_label(QPainter& painter, const QRectF& rect, const RowTexts& texts, c
 {
     const QFont font = texts.name;
     const bool two_lines = texts.two_lines;
-    const auto island = static_cast<std::size_t>(stage.layout.island);
     // In a high row the lines keep together.
     const double spare = std::max(0.0, rect.height() - 48) / 2;
     const QRectF text = rect.adjusted(20, spare, -8, -spare);
-    const QString name = island < file.islands.size()
-        ? QString::fromStdString(shown_island_name(file.islands[island].name))
-        : GanttMarginsWords::tr("island %1").arg(island + 1);
+    const QString name = stage_islands(file, stage.layout);
     const QString gpus = QStringLiteral(" ×%1").arg(stage.layout.gpu_count());
     const QFontMetricsF wide(bold(font));
     const QFontMetricsF normal(font);

@@ -23,17 +23,32 @@ struct GanttTextWords {
 
 const QString dot = QStringLiteral(" · ");
 
+/// "tp8 dp2 z1".
+QString degrees_text(const Strategy& strategy)
+{
+    QStringList degrees;
+    const auto add = [&](const char* name, int degree, bool always) {
+        if (always || degree > 1)
+            degrees << QString::fromLatin1(name) + QString::number(degree);
+    };
+    add("tp", strategy.tensor, true);
+    add("cp", strategy.context, false);
+    add("ep", strategy.expert, false);
+    add("dp", strategy.data, true);
+    if (strategy.zero > 0)
+        degrees << QStringLiteral("z%1").arg(strategy.zero);
+    return degrees.join(QLatin1Char(' '));
+}
+
 QString stage_place(const GanttLayout& layout, int at)
 {
     const PlanFile& file = *layout.part(at).plan.file;
     const GanttRow& row = layout.row(at);
     const Stage& stage = layout.stage(at);
-    const auto island = static_cast<std::size_t>(stage.layout.island);
     QString text = GanttTextWords::tr("stage %1").arg(row.stage + 1);
     if (file.plan.pipelines.size() > 1)
         text = GanttTextWords::tr("pipeline %1, %2").arg(row.pipeline + 1).arg(text);
-    if (island < file.islands.size())
-        text += dot + QString::fromStdString(shown_island_name(file.islands[island].name)).toHtmlEscaped();
+    text += dot + stage_islands(file, stage.layout).toHtmlEscaped();
     if (layout.parts().size() > 1)
         text.prepend(GanttTextWords::tr("plan %1").arg(layout.part(at).plan.name.toHtmlEscaped()) + dot);
     return text;
@@ -73,25 +88,29 @@ QString gantt_heading(const PlanFile& file)
     return parts.join(dot);
 }
 
+QString stage_islands(const PlanFile& file, const StageLayout& layout)
+{
+    QStringList names;
+    for (const StageLayout& group : layout.groups())
+        if (const auto island = static_cast<std::size_t>(group.island); island < file.islands.size())
+            names << QString::fromStdString(shown_island_name(file.islands[island].name));
+        else
+            names << GanttTextWords::tr("island %1").arg(group.island + 1);
+    names.removeDuplicates();
+    return names.join(QStringLiteral(" + "));
+}
+
 QString stage_detail(const StageLayout& layout)
 {
     const Strategy& strategy = layout.strategy;
-    QStringList degrees;
-    const auto add = [&](const char* name, int degree, bool always) {
-        if (always || degree > 1)
-            degrees << QString::fromLatin1(name) + QString::number(degree);
-    };
-    add("tp", strategy.tensor, true);
-    add("cp", strategy.context, false);
-    add("ep", strategy.expert, false);
-    add("dp", strategy.data, true);
-    if (strategy.zero > 0)
-        degrees << QStringLiteral("z%1").arg(strategy.zero);
+    QStringList degrees; // of each group of a mixed stage
+    for (const StageLayout& group : layout.groups())
+        degrees << degrees_text(group.strategy);
     const QString layers =
         QString::fromStdString(cuts_blocks(layout) ? short_layers_text(layout) : layers_text(layout));
     QString text = layout.chunks.empty() && layout.layers.size() == 1 ? GanttTextWords::tr("layer %1").arg(layers)
                                                                       : GanttTextWords::tr("layers %1").arg(layers);
-    text += dot + degrees.join(QLatin1Char(' '));
+    text += dot + degrees.join(QStringLiteral(" + "));
     for (const std::string& more : {offload_text(strategy), shares_text(layout)})
         if (!more.empty())
             text += dot + QString::fromStdString(more);
@@ -122,13 +141,10 @@ QString gantt_as_text(const GanttLayout& layout)
                          .join(QLatin1Char('\t'));
         }
         const Stage& stage = layout.stage(at);
-        const auto island = static_cast<std::size_t>(stage.layout.island);
         const auto number = [](double seconds) { return QString::number(seconds, 'g', 17); };
         lines << QStringList{stage_label(file.plan, layout.row(at).pipeline, layout.row(at).stage),
-                             island < file.islands.size()
-                                 ? QString::fromStdString(shown_island_name(file.islands[island].name))
-                                 : QString(),
-                             stage_detail(stage.layout), number(stage.busy_s), number(stage.idle.total_s())}
+                             stage_islands(file, stage.layout), stage_detail(stage.layout), number(stage.busy_s),
+                             number(stage.idle.total_s())}
                      .join(QLatin1Char('\t'));
     }
     return lines.join(QLatin1Char('\n'));
