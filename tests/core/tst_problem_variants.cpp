@@ -244,7 +244,7 @@ void ProblemVariantsTest::islands_of_odd_sizes_lose_a_node_data()
     QTest::newRow("thirteen") << 13 << true;
     QTest::newRow("fifteen") << 15 << true;
     QTest::newRow("sixteen") << 16 << false;
-    QTest::newRow("too many GPUs") << 65 << false;
+    QTest::newRow("too many GPUs") << 51 << false;
 }
 
 void ProblemVariantsTest::islands_of_odd_sizes_lose_a_node()

@@ -15,7 +15,7 @@ namespace tangram {
 inline constexpr int most_gpus_with_variants = 32;
 
 /// Of a larger cluster none has a node or an island less.
-inline constexpr int most_gpus_with_fewer_nodes = 512;
+inline constexpr int most_gpus_with_fewer_nodes = 400;
 
 /// The problem as it would be if a few nodes that differ from many others with as many GPUs of their type, by a slower
 /// interface or a measured rate, did not: they are nodes of the others' island then. Nothing where there are none, or
