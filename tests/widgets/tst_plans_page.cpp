@@ -37,6 +37,7 @@ private Q_SLOTS:
     void a_difference_is_seen_to_its_last_row();
     void twenty_stages_each_are_seen_of_two_plans();
     void the_pipeline_is_not_cut_where_there_is_room();
+    void the_time_is_not_cut_on_a_narrow_page();
     void a_low_page_shows_one_part_at_a_time();
     void the_height_of_rows_is_kept();
     void the_charts_menu_folds_a_plan();
@@ -270,6 +271,23 @@ void PlansPageTest::the_pipeline_is_not_cut_where_there_is_room()
              qPrintable(
                  QStringLiteral("%1 of %2").arg(plans_->columnWidth(pipeline)).arg(view.sizeHintForColumn(pipeline))));
     QVERIFY(!plans_->isColumnHidden(static_cast<int>(PlanColumn::mfu)));
+}
+
+void PlansPageTest::the_time_is_not_cut_on_a_narrow_page()
+{
+    page_->clear();
+    const auto file = synthetic_plan(1, 20, 24, 1, ScheduleKind::interleaved);
+    file->plan.gpus_used = 1024;
+    page_->set_file(file, nullptr);
+    for (const int width : {800, 720, 1000}) {
+        page_->resize(width, 640);
+        QCoreApplication::processEvents();
+        constexpr int time = static_cast<int>(PlanColumn::iteration_time);
+        QVERIFY(!plans_->isColumnHidden(time));
+        const int right = plans_->columnViewportPosition(time) + plans_->columnWidth(time);
+        QVERIFY2(right <= plans_->viewport()->width(),
+                 qPrintable(QStringLiteral("%1 of %2 at %3").arg(right).arg(plans_->viewport()->width()).arg(width)));
+    }
 }
 
 void PlansPageTest::a_low_page_shows_one_part_at_a_time()

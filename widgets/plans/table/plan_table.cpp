@@ -71,7 +71,8 @@ PlanTable::PlanTable(PlanModel& model, QWidget* parent)
     setContextMenuPolicy(Qt::DefaultContextMenu); // a menu of its own, which has the table's actions, too
     columns_->spare(
         numbers_of({PlanColumn::energy, PlanColumn::gap, PlanColumn::worst_memory, PlanColumn::cost, PlanColumn::idle}),
-        numbers_of({PlanColumn::bubble, PlanColumn::made_by, PlanColumn::mfu}));
+        // Of the same model the time tells as much as tokens a second.
+        numbers_of({PlanColumn::bubble, PlanColumn::made_by, PlanColumn::mfu, PlanColumn::tokens_per_s}));
     setSortingEnabled(true);
     sortByColumn(static_cast<int>(PlanColumn::name), Qt::AscendingOrder);
     setAccessibleName(tr("Plans"));
