@@ -9,6 +9,7 @@
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
 #include "search/rules/settings.h"
+#include "search/run/fewer_choices.h"
 #include "search/run/search.h"
 
 #include <QTest>
@@ -151,6 +152,48 @@ private Q_SLOTS:
         const SearchResult found = search(narrow);
         QVERIFY(found.best);
         const double ratio = wide.best->iteration_time_s / found.best->iteration_time_s;
+        constexpr double tolerance = 1.01;
+        QVERIFY2(ratio <= tolerance, QByteArray("slower by ") + QByteArray::number(ratio));
+    }
+
+    void a_plainer_job_finds_nothing_faster_data()
+    {
+        QTest::addColumn<Narrower>("given");
+        QTest::newRow("slow links of the fast GPUs")
+            << Narrower{{{1, "h100-sxm", 8, 1}, {2, "l40s", 8, 1}, {7, "l40s", 8, 10}}, "opt-30b", 128};
+        QTest::newRow("two types, one far faster")
+            << Narrower{{{14, "h200-sxm", 8, 100}, {8, "h100-sxm", 8, 100}}, "llama-3.1-70b", 768};
+    }
+
+    void a_plainer_job_finds_nothing_faster()
+    {
+        QFETCH(const Narrower, given);
+        const PlanningProblem problem = problem_of(given, cluster_of(given));
+        const SearchResult wide = search({problem, {}, 0});
+        QVERIFY(wide.best);
+        const std::vector<PlanningProblem> plainer = with_plainer_jobs(problem);
+        QVERIFY(!plainer.empty());
+        for (const PlanningProblem& plain : plainer) {
+            const SearchResult found = search({plain, {}, 0});
+            QVERIFY(found.best);
+            const double ratio = wide.best->iteration_time_s / found.best->iteration_time_s;
+            constexpr double tolerance = 1.01;
+            QVERIFY2(ratio <= tolerance, QByteArray("slower by ") + QByteArray::number(ratio));
+        }
+    }
+
+    void all_schedules_find_no_less_than_one()
+    {
+        const Narrower given{{{23, "a100-sxm-80", 4, 200}, {2, "h100-sxm", 4, 200}}, "llama-3.2-1b", 96};
+        PlanningProblem problem = problem_of(given, cluster_of(given));
+        problem.job.allow.schedules = {"1f1b"};
+        problem.job.allow.virtual_stages = {1};
+        const SearchResult one = search({problem, {}, 0});
+        problem.job.allow.schedules = {"1f1b", "1f1b-adaptive", "dualpipe", "gpipe", "interleaved", "zb-h1", "zb-v"};
+        problem.job.allow.virtual_stages = {1, 2, 3, 4, 5, 6, 7, 8};
+        const SearchResult all = search({problem, {}, 0});
+        QVERIFY(one.best && all.best);
+        const double ratio = all.best->iteration_time_s / one.best->iteration_time_s;
         constexpr double tolerance = 1.01;
         QVERIFY2(ratio <= tolerance, QByteArray("slower by ") + QByteArray::number(ratio));
     }

@@ -3,11 +3,13 @@
 
 #include "islands/islands.h"
 #include "plan/price/evaluate.h"
+#include "search/run/fewer_choices.h"
 #include "search/run/problem_variants.h"
 #include "search/run/search.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <numeric>
 
 using namespace tangram;
@@ -74,6 +76,9 @@ private Q_SLOTS:
     void islands_of_odd_sizes_lose_a_node();
     void few_gpus_do_without_any_island_and_many_without_slow_ones();
     void two_nodes_of_seven_are_no_slower_than_seven_and_six();
+    void plainer_jobs_allow_less_data();
+    void plainer_jobs_allow_less();
+    void variants_differ_by_what_they_leave();
 };
 
 void ProblemVariantsTest::nodes_that_are_alike_are_left_alone()
@@ -283,6 +288,75 @@ void ProblemVariantsTest::two_nodes_of_seven_are_no_slower_than_seven_and_six()
     };
     QVERIFY(seconds(6) > 0);
     QVERIFY(seconds(7) <= seconds(6));
+}
+
+Q_DECLARE_METATYPE(Allowed)
+
+void ProblemVariantsTest::plainer_jobs_allow_less_data()
+{
+    QTest::addColumn<Allowed>("allowed");
+    QTest::addColumn<int>("plainer");
+    Allowed all;
+    all.schedules = {"1f1b", "interleaved"};
+    all.virtual_stages = {1, 2};
+    QTest::newRow("schedule, ZeRO and all") << all << 3;
+    Allowed one_schedule = all;
+    one_schedule.schedules = {"1f1b"};
+    one_schedule.virtual_stages = {1};
+    QTest::newRow("one schedule") << one_schedule << 2;
+    Allowed other_schedule = one_schedule;
+    other_schedule.schedules = {"gpipe"};
+    QTest::newRow("one other schedule") << other_schedule << 2;
+    Allowed no_zero = one_schedule;
+    no_zero.zero = {0};
+    QTest::newRow("no ZeRO") << no_zero << 1;
+    Allowed all_zero = one_schedule;
+    all_zero.zero = {3};
+    QTest::newRow("ZeRO 3 alone") << all_zero << 1;
+    Allowed plain = no_zero;
+    plain.samples_per_replica = {1};
+    plain.recompute = {Recompute::none};
+    plain.context = false;
+    QTest::newRow("nothing left to take away") << plain << 0;
+}
+
+void ProblemVariantsTest::plainer_jobs_allow_less()
+{
+    QFETCH(const Allowed, allowed);
+    QFETCH(const int, plainer);
+    SearchRequest request = with_nodes({8, 8});
+    request.problem.job.allow = allowed;
+    const std::vector<PlanningProblem> found = with_plainer_jobs(request.problem);
+    QCOMPARE(static_cast<int>(found.size()), plainer);
+    const auto within = [](const auto& fewer, const auto& all) {
+        return !fewer.empty() && std::all_of(fewer.begin(), fewer.end(), [&](const auto& each) {
+            return std::find(all.begin(), all.end(), each) != all.end();
+        });
+    };
+    for (const PlanningProblem& problem : found) {
+        const Allowed& less = problem.job.allow;
+        QVERIFY(less != allowed);
+        QVERIFY(within(less.schedules, allowed.schedules));
+        QVERIFY(within(less.virtual_stages, allowed.virtual_stages));
+        QVERIFY(within(less.zero, allowed.zero));
+        QVERIFY(within(less.recompute, allowed.recompute));
+        QVERIFY(within(less.samples_per_replica, allowed.samples_per_replica));
+        QVERIFY(allowed.context || !less.context);
+        QVERIFY(is_same_variant(problem, problem));
+        QVERIFY(!is_same_variant(problem, request.problem));
+    }
+}
+
+void ProblemVariantsTest::variants_differ_by_what_they_leave()
+{
+    const SearchRequest request = with_nodes({8, 8, 8, 8, 8, 4});
+    PlanningProblem fewer = with_a_node_less(request.problem).front();
+    QVERIFY(!is_same_variant(fewer, request.problem));
+    fewer.islands.front().nodes = request.problem.islands.front().nodes;
+    fewer.islands.front().id = "renamed";
+    QVERIFY(is_same_variant(fewer, request.problem));
+    QCOMPARE(speed_of(fewer), speed_of(request.problem));
+    QCOMPARE(speed_of(with_a_node_less(request.problem).front()) / speed_of(request.problem), 36.0 / 44);
 }
 
 QTEST_APPLESS_MAIN(ProblemVariantsTest)

@@ -6,8 +6,8 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace tangram {
@@ -42,7 +42,7 @@ Pricer& Incumbents::pricer()
 
 double Incumbents::best_s() const
 {
-    return all().empty() ? std::numeric_limits<double>::infinity() : all().front().time_s;
+    return all().empty() ? most_s_ : std::min(most_s_, all().front().time_s);
 }
 
 std::optional<PlanDraft> Incumbents::priced(PlanDraft draft)

@@ -8,14 +8,15 @@
 #include "search/space/space_grid.h"
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 
 namespace tangram {
 
 /// The best plans that a search has so far. Prices what its steps draft, and tells of what is faster than all before.
-/// all(), add(), show() and best_s() belong to the thread that runs the steps; the rest may be called from any thread
-/// of the search's arena.
+/// all(), add(), show(), best_s() and look_below() belong to the thread that runs the steps; the rest may be called
+/// from any thread of the search's arena.
 class Incumbents {
 public:
     /// `found` is called from any thread with plans that beat live.best_s(), which it updates. `shown`: those who watch
@@ -36,7 +37,11 @@ public:
 
     void add(PlanDraft draft);
     const std::vector<PlanDraft>& all() const { return best_.all(); } ///< best first
-    double best_s() const; ///< infinity: no plan yet
+    /// What nobody needs to look for any more as it is no faster: the best plan's time, or the limit below. Infinity:
+    /// no plan yet.
+    double best_s() const;
+    /// Slower plans are of no use to those who asked.
+    void look_below(double most_s) { most_s_ = most_s; }
 
 private:
     struct Pricers;
@@ -48,6 +53,7 @@ private:
     bool shown_;
     std::unique_ptr<Pricers> pricers_; ///< one for each thread
     BestDrafts best_;
+    double most_s_ = std::numeric_limits<double>::infinity();
 };
 
 } // namespace tangram

@@ -2,22 +2,36 @@
 #include "search/run/fewer_choices.h"
 
 #include "plan/layout/half_blocks.h"
+#include "schedule/schedule.h"
 #include "search/draft/plan_draft.h"
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace tangram {
 
 namespace {
 
+/// Those that both have, in the order of the first.
+template <class Choice> std::vector<Choice> both(std::vector<Choice> allowed, const std::vector<Choice>& others)
+{
+    std::erase_if(allowed,
+                  [&](const Choice& each) { return std::find(others.begin(), others.end(), each) == others.end(); });
+    return allowed;
+}
+
 std::vector<int> default_samples_of(const Job& job)
 {
-    const std::vector<int> usual = Allowed().samples_per_replica;
-    std::vector<int> samples = job.allow.samples_per_replica;
-    std::erase_if(samples, [&](int each) { return std::find(usual.begin(), usual.end(), each) == usual.end(); });
-    return samples;
+    return both(job.allow.samples_per_replica, Allowed().samples_per_replica);
+}
+
+/// Leaves the choice as it was where nothing would be left of it.
+template <class Choice> void keep_only(const std::vector<Choice>& kept, std::vector<Choice>& allowed)
+{
+    if (std::vector<Choice> fewer = both(allowed, kept); !fewer.empty())
+        allowed = std::move(fewer);
 }
 
 } // namespace
@@ -52,6 +66,32 @@ PlanningProblem with_default_samples(PlanningProblem problem)
     if (allows_more_samples(problem.job))
         problem.job.allow.samples_per_replica = default_samples_of(problem.job);
     return problem;
+}
+
+std::vector<PlanningProblem> with_plainer_jobs(const PlanningProblem& problem)
+{
+    const Allowed& allow = problem.job.allow;
+    Allowed one_schedule = allow;
+    const std::string plainest = to_string(ScheduleKind::one_f_one_b);
+    keep_only(std::vector{plainest}, one_schedule.schedules);
+    if (one_schedule.schedules == std::vector{plainest})
+        one_schedule.virtual_stages = {1};
+    Allowed whole_gradients = allow;
+    keep_only(std::vector{0, 1}, whole_gradients.zero);
+    Allowed plain = whole_gradients;
+    keep_only(std::vector{1, 2}, plain.samples_per_replica);
+    keep_only(std::vector{Recompute::none}, plain.recompute);
+    plain.context = false;
+
+    std::vector<PlanningProblem> plainer;
+    std::vector<Allowed> known{allow};
+    for (const Allowed& less : {one_schedule, whole_gradients, plain}) {
+        if (std::find(known.begin(), known.end(), less) != known.end())
+            continue;
+        known.push_back(less);
+        plainer.emplace_back(problem).job.allow = less;
+    }
+    return plainer;
 }
 
 void put_among(std::vector<FoundPlan>& found, const std::vector<FoundPlan>& of_whole_blocks, const Model& model)

@@ -19,6 +19,11 @@ bool allows_more_samples(const Job& job);
 /// The problem with those alone, where it allows more.
 PlanningProblem with_default_samples(PlanningProblem problem);
 
+/// The problem with jobs that allow less, where its own allows more: 1F1B as the only schedule; gradients that replicas
+/// keep whole (ZeRO 0 and 1); and this with micro-batches of few samples and neither recomputation nor context
+/// parallelism. Among fewer plans a search looks more closely at each.
+std::vector<PlanningProblem> with_plainer_jobs(const PlanningProblem& problem);
+
 /// Plans of a problem that counts half blocks, which are put into whole layers, with those of with_whole_blocks() among
 /// them, the fastest first. Of plans that differ in nothing but their cuts the faster one stays.
 void put_among(std::vector<FoundPlan>& found, const std::vector<FoundPlan>& of_whole_blocks, const Model& model);

@@ -233,20 +233,19 @@ std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem)
         return fewer;
     constexpr double slow_share = 0.25; // of the cluster's speed
     const double most_share = gpus > most_gpus_with_variants ? slow_share : 1;
-    std::vector<double> speeds;
-    for (const Island& island : problem.islands)
-        speeds.push_back(speed_of(*problem.cluster, island));
-    const double most_speed = most_share * std::accumulate(speeds.begin(), speeds.end(), 0.0);
+    const double most_speed = most_share * speed_of(problem);
     for (std::size_t i = 0; i < problem.islands.size(); ++i)
-        if (speeds[i] <= most_speed) {
+        if (speed_of(*problem.cluster, problem.islands[i]) <= most_speed) {
             std::vector<Island>& islands = fewer.emplace_back(problem).islands;
             islands.erase(islands.begin() + static_cast<std::ptrdiff_t>(i));
         }
     return fewer;
 }
 
-bool has_same_islands(const PlanningProblem& a, const PlanningProblem& b)
+bool is_same_variant(const PlanningProblem& a, const PlanningProblem& b)
 {
+    if (a.job != b.job)
+        return false;
     const auto same_node = [&](int node) {
         const auto index = static_cast<std::size_t>(node);
         return a.cluster->nodes[index] == b.cluster->nodes[index];
@@ -256,6 +255,13 @@ bool has_same_islands(const PlanningProblem& a, const PlanningProblem& b)
                           return of_a.nodes == of_b.nodes
                               && std::all_of(of_a.nodes.begin(), of_a.nodes.end(), same_node);
                       });
+}
+
+double speed_of(const PlanningProblem& problem)
+{
+    return std::accumulate(
+        problem.islands.begin(), problem.islands.end(), 0.0,
+        [&](double speed, const Island& island) { return speed + speed_of(*problem.cluster, island); });
 }
 
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings)

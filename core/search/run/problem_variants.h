@@ -39,8 +39,11 @@ std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem);
 /// Those that a search with these settings looks at, too.
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings);
 
-/// Whether two variants of one problem leave the same of its cluster to plan on.
-bool has_same_islands(const PlanningProblem& a, const PlanningProblem& b);
+/// Whether two variants of one problem leave the same to plan: of its cluster, and of what its job allows.
+bool is_same_variant(const PlanningProblem& a, const PlanningProblem& b);
+
+/// FLOP/s of all GPUs on the problem's islands, measured rates where there are some.
+double speed_of(const PlanningProblem& problem);
 
 /// A layout of such a problem as layouts of the problem itself: stages on nodes of several islands become mixed ones,
 /// each replica as it was; the second one, where their state may be shared by all, has it so. None where a replica

@@ -16,6 +16,7 @@
 #include "search/run/fewer_choices.h"
 #include "search/run/infeasibility.h"
 #include "search/run/planners.h"
+#include "search/run/problem_variants.h"
 #include "search/run/variant_plans.h"
 #include "search/single/compose_singles.h"
 #include "search/single/even_stages.h"
@@ -41,6 +42,11 @@ constexpr double improve_items = 3e6;
 /// What is further from the best is hardly ever improved so far.
 constexpr double promising = 1.2;
 constexpr double promising_of_variants = 1.04; ///< whose plans are improved already
+/// A variant finds plans that become promising once its rest of the cluster is forced in, hardly others.
+constexpr double worth_finding_in_variants = 1.1;
+
+/// Plans that are so close to the bound are hardly ever beaten by those of plainer jobs, which take as long again.
+constexpr double close_to_bound = 1.25;
 
 /// Plans kept besides the alternatives, to be improved.
 constexpr std::size_t most_drafts = 8; ///< that are improved
@@ -226,11 +232,12 @@ SearchResult SearchWork::run()
     }
     const double proved_s = live_.clock.elapsed_s();
     look_at_idle();
-    if (look_at_variants()) {
-        improve_best();
-        reshape();
-        look_at_idle();
-    }
+    for (const auto look : {&SearchWork::look_at_variants, &SearchWork::look_at_plainer_jobs})
+        if ((this->*look)()) {
+            improve_best();
+            reshape();
+            look_at_idle();
+        }
     estimate_regret();
     statistics.simulate_s += live_.clock.elapsed_s() - proved_s;
     conclude();
@@ -327,6 +334,27 @@ bool SearchWork::look_at_variants()
     return fastest_s <= worth_improving_s;
 }
 
+bool SearchWork::look_at_plainer_jobs()
+{
+    const double before_s = incumbents_.best_s();
+    if (is_variant_ || every_plan_tried_ || schedules_.empty() || incumbents_.all().empty()
+        || before_s <= close_to_bound * result_.lower_bound_iteration_time_s
+        || space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
+        return false;
+    const std::vector<PlanningProblem> plainer = with_plainer_jobs(space_.problem());
+    std::vector<std::vector<PlanDraft>> found(plainer.size());
+    for_each_index(found.size(), [&](std::size_t i) { found[i] = plans_of(plainer[i]); });
+    const bool gains = std::any_of(found.begin(), found.end(), [&](const std::vector<PlanDraft>& drafts) {
+        return std::any_of(drafts.begin(), drafts.end(), [&](const auto& draft) { return draft.time_s < before_s; });
+    });
+    if (!gains) // nor may another plan that is as fast take the place of that of which idle GPUs are told
+        return false;
+    for (std::vector<PlanDraft>& drafts : found)
+        for (PlanDraft& draft : drafts)
+            incumbents_.add(std::move(draft));
+    return true;
+}
+
 std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant)
 {
     SearchSettings settings = space_.settings();
@@ -335,6 +363,8 @@ std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant)
         variant, settings, live_, [](const FoundPlan&) {}, cache_, false);
     work.is_variant_ = true;
     work.from_defaults_ = false;
+    work.incumbents_.look_below(worth_finding_in_variants * incumbents_.best_s() * speed_of(space_.problem())
+                                / speed_of(variant));
     work.run();
     return plans_of_problem(space_, work.incumbents_.all(), incumbents_);
 }

@@ -62,7 +62,7 @@ double search_variants(const SearchSpace& space, const StopOrWait& gate,
         for (const PlanningProblem& of : from)
             for (PlanningProblem& variant : variants_of(of, space.settings()))
                 if (std::none_of(searched.begin(), searched.end(), [&](const PlanningProblem& other) {
-                        return has_same_islands(variant, other); // other steps lead there, too
+                        return is_same_variant(variant, other); // other steps lead there, too
                     }))
                     searched.push_back(std::move(variant));
         std::vector<std::vector<PlanDraft>> found(searched.size() - first);
