@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "every_plan.h"
+#include "random_problems.h"
+#include "test_program.h"
+
+#include "plan/layout/gpus_in_use.h"
+#include "plan/price/evaluate.h"
+#include "search/run/search.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace tangram;
+
+namespace {
+
+bool same_time(double a, double b)
+{
+    return std::abs(a - b) <= 1e-9 * std::max(a, b);
+}
+
+/// The problem on nodes of islands alike that have `more` GPUs more. Their interfaces stay as they are. A node of one
+/// GPU tells nothing of the links between several.
+PlanningProblem with_more_gpus(const PlanningProblem& problem, int more)
+{
+    Cluster cluster = *problem.cluster;
+    for (const Island& island : problem.islands) {
+        const int gpus = cluster.nodes[static_cast<std::size_t>(island.nodes.front())].gpu_count;
+        const bool alike = gpus > 1 && std::all_of(island.nodes.begin(), island.nodes.end(), [&](int node) {
+                               return cluster.nodes[static_cast<std::size_t>(node)].gpu_count == gpus;
+                           });
+        for (const int node : island.nodes)
+            if (alike)
+                cluster.nodes[static_cast<std::size_t>(node)].gpu_count += more;
+    }
+    PlanningProblem larger = problem;
+    larger.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    return larger;
+}
+
+/// Stages that share state over islands are taken as on the worst of their nodes, and as where fewest GPUs are idle,
+/// which may be another one: of these the time may change.
+bool shares_state(const PlanLayout& layout)
+{
+    return std::any_of(layout.pipelines.begin(), layout.pipelines.end(), [](const PipelineLayout& pipeline) {
+        return std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
+                           [](const StageLayout& stage) { return stage.shared_state; });
+    });
+}
+
+/// Two nodes and one GPU more of each than the batch can feed, behind interfaces that matter.
+PlanningProblem with_idle_gpus(std::mt19937& rng)
+{
+    while (true) {
+        PlanningProblem problem =
+            random_problem(rng, {.most_islands = 1, .most_nodes = 2, .most_gpus_per_node = 2, .most_blocks = 2});
+        if (problem.islands.front().nodes.size() != 2)
+            continue;
+        problem.job.global_batch = 2 + static_cast<int>(rng() % 3);
+        if (problem.cluster->nodes.front().gpu_count > 1)
+            return with_more_gpus(problem, 1);
+    }
+}
+
+} // namespace
+
+class GpusInUseTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void countsAndShares()
+    {
+        Cluster cluster;
+        cluster.nodes.resize(3);
+        cluster.nodes[0].gpu_count = 8;
+        cluster.nodes[1].gpu_count = 3;
+        cluster.nodes[2].gpu_count = 4;
+        GpusInUse in_use(cluster);
+        QVERIFY(in_use.whole_nodes());
+        in_use.take({{0, 0, 8}});
+        QVERIFY(in_use.whole_nodes());
+        QCOMPARE(in_use.interface_gain({{0, 0, 4}}), 1.0);
+        in_use.take({{1, 0, 1}, {2, 0, 3}});
+        QVERIFY(!in_use.whole_nodes());
+        QCOMPARE(in_use.interface_gain({{0, 0, 4}}), 1.0);
+        QCOMPARE(in_use.interface_gain({{1, 0, 1}}), 3.0);
+        QCOMPARE(in_use.interface_gain({{1, 0, 1}, {2, 0, 3}}), 4.0 / 3); // of the one that has least
+        in_use.take({{2, 3, 1}});
+        QCOMPARE(in_use.interface_gain({{1, 0, 1}, {2, 0, 3}}), 1.0);
+        in_use.give_back({{2, 0, 4}});
+        in_use.give_back({{1, 0, 1}});
+        QVERIFY(in_use.whole_nodes());
+        QVERIFY(GpusInUse().whole_nodes()); // nothing is known: all work
+    }
+
+    /// A plan costs the same where its nodes have more GPUs that it leaves idle.
+    void idleGpusCostNothing()
+    {
+        std::mt19937 rng = seeded(8421);
+        int across_nodes = 0;
+        for (int compared = 0; compared < 150 / work_share;) {
+            const PlanningProblem problem = random_problem(rng,
+                                                           {.most_islands = 3,
+                                                            .most_nodes = 6,
+                                                            .most_gpus_per_node = 4,
+                                                            .most_blocks = 8,
+                                                            .most_batch = 24,
+                                                            .experts = true});
+            const PlanningProblem larger = with_more_gpus(problem, 1 + static_cast<int>(rng() % 3));
+            const SearchResult result = search({problem, random_settings(rng), 0});
+            std::vector<FoundPlan> plans = result.alternatives;
+            if (result.best)
+                plans.push_back(*result.best);
+            for (const FoundPlan& plan : plans) {
+                if (shares_state(plan.layout))
+                    continue;
+                ++compared;
+                for (const PipelineLayout& pipeline : plan.layout.pipelines)
+                    for (const StageLayout& stage : pipeline.stages)
+                        across_nodes += gpus_by_node(stage.gpus).size() > 1 ? 1 : 0;
+                const Evaluation there = evaluate(larger, plan.layout, false);
+                QVERIFY(there.violations.empty());
+                QVERIFY2(same_time(there.plan.iteration_time_s, plan.iteration_time_s),
+                         qPrintable(QString("plan %1: %2 s, %3 s beside idle GPUs")
+                                        .arg(compared)
+                                        .arg(plan.iteration_time_s, 0, 'g', 12)
+                                        .arg(there.plan.iteration_time_s, 0, 'g', 12)));
+            }
+        }
+        QVERIFY(across_nodes > 0);
+    }
+
+    /// The optimum leaves GPUs of nodes idle that stages lie across, and the exact search proves it.
+    void exactKnowsWhatIdleGpusLeave()
+    {
+        std::mt19937 rng = seeded(1505);
+        int partly_used = 0;
+        for (int compared = 0; compared < 40 / work_share;) {
+            const PlanningProblem problem = with_idle_gpus(rng);
+            const std::optional<BestOfEveryPlan> every = best_of_every_plan(problem, {.most_plans = 60'000});
+            if (!every || !every->layout)
+                continue;
+            ++compared;
+            const GpusInUse in_use(*problem.cluster, *every->layout);
+            for (const StageLayout& stage : every->layout->pipelines.front().stages)
+                partly_used += gpus_by_node(stage.gpus).size() > 1 && in_use.interface_gain(stage.gpus) > 1 ? 1 : 0;
+            SearchRequest request{problem, {}, 0};
+            request.settings.exact = true;
+            const SearchResult exact = search(request);
+            QVERIFY(exact.complete && exact.best);
+            QVERIFY2(same_time(exact.best->iteration_time_s, every->time_s),
+                     qPrintable(QString("instance %1: exact %2 s, the best of %3 plans %4 s")
+                                    .arg(compared)
+                                    .arg(exact.best->iteration_time_s, 0, 'g', 12)
+                                    .arg(every->plans)
+                                    .arg(every->time_s, 0, 'g', 12)));
+        }
+        QVERIFY(partly_used > 0);
+    }
+};
+
+TANGRAM_TEST(GpusInUseTest)
+#include "tst_gpus_in_use.moc"

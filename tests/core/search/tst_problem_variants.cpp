@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sample_requests.h"
+#include "test_program.h"
+
+#include "islands/islands.h"
+#include "plan/price/evaluate.h"
+#include "search/run/fewer_choices.h"
+#include "search/run/problem_variants.h"
+#include "search/run/search.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <numeric>
+
+using namespace tangram;
+
+namespace {
+
+/// The nodes of a sample, with slower interfaces in some of them.
+SearchRequest with_slow_nodes(const std::string& sample, const std::string& preset,
+                              const std::vector<std::size_t>& slow)
+{
+    SearchRequest request = sample_request(sample, preset);
+    Cluster cluster = *request.problem.cluster;
+    for (const std::size_t node : slow)
+        cluster.nodes[node].nic.bytes_per_s /= 2;
+    cluster.islands.clear();
+    request.problem.islands = find_islands(cluster, Network(cluster), request.settings.merge_tolerance);
+    request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    return request;
+}
+
+/// Nodes of so many H100, with slow interfaces.
+SearchRequest with_nodes(const std::vector<int>& gpu_counts)
+{
+    SearchRequest request = sample_request("64-gpus-two-types", "llama-3.2-1b");
+    Cluster cluster = *request.problem.cluster;
+    cluster.nodes.resize(gpu_counts.size());
+    for (std::size_t i = 0; i < gpu_counts.size(); ++i) {
+        Node& node = cluster.nodes[i];
+        node = request.problem.cluster->nodes.front();
+        node.id = "n" + std::to_string(i);
+        node.gpu_count = gpu_counts[i];
+        node.nic_count = 1;
+        node.nic.bytes_per_s = 1e9;
+    }
+    cluster.islands.clear();
+    request.problem.islands = find_islands(cluster, Network(cluster), request.settings.merge_tolerance);
+    request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    return request;
+}
+
+int gpu_count(const std::vector<GpuRange>& gpus)
+{
+    return std::accumulate(gpus.begin(), gpus.end(), 0,
+                           [](int count, const GpuRange& range) { return count + range.count; });
+}
+
+} // namespace
+
+class ProblemVariantsTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void nodes_that_are_alike_are_left_alone();
+    void a_few_nodes_come_to_the_island_of_the_many();
+    void half_the_nodes_are_not_few();
+    void what_the_network_keeps_apart_stays_apart();
+    void stages_on_several_islands_become_mixed();
+    void a_replica_is_not_torn_apart();
+    void groups_that_come_to_one_island_are_one();
+    void one_slow_interface_costs_little();
+    void nodes_of_odd_sizes_lose_a_gpu();
+    void nodes_of_easy_sizes_lose_none();
+    void large_clusters_lose_none();
+    void islands_of_odd_sizes_lose_a_node_data();
+    void islands_of_odd_sizes_lose_a_node();
+    void few_gpus_do_without_any_island_and_many_without_slow_ones();
+    void two_nodes_of_seven_are_no_slower_than_seven_and_six();
+    void plainer_jobs_allow_less_data();
+    void plainer_jobs_allow_less();
+    void variants_differ_by_what_they_leave();
+};
+
+void ProblemVariantsTest::nodes_that_are_alike_are_left_alone()
+{
+    const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {});
+    QVERIFY(!as_if_alike(request.problem, request.settings.merge_tolerance));
+}
+
+void ProblemVariantsTest::a_few_nodes_come_to_the_island_of_the_many()
+{
+    const SearchRequest request = with_slow_nodes("512-gpus-three-types", "llama-3.1-8b", {3, 20});
+    QCOMPARE(request.problem.islands.size(), std::size_t{5});
+    const auto alike = as_if_alike(request.problem, request.settings.merge_tolerance);
+    QVERIFY(alike);
+    const SearchRequest equal = with_slow_nodes("512-gpus-three-types", "llama-3.1-8b", {});
+    QCOMPARE(alike->islands.size(), std::size_t{3});
+    for (std::size_t i = 0; i < 3; ++i)
+        QCOMPARE(alike->islands[i].nodes, equal.problem.islands[i].nodes);
+    QCOMPARE(alike->cluster->nodes[3].nic, equal.problem.cluster->nodes[3].nic);
+    QCOMPARE(alike->cluster->nodes[3].id, equal.problem.cluster->nodes[3].id);
+}
+
+void ProblemVariantsTest::half_the_nodes_are_not_few()
+{
+    const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {0, 1});
+    QCOMPARE(request.problem.islands.size(), std::size_t{3});
+    QVERIFY(!as_if_alike(request.problem, request.settings.merge_tolerance));
+}
+
+void ProblemVariantsTest::what_the_network_keeps_apart_stays_apart()
+{
+    SearchRequest request = with_slow_nodes("512-gpus-three-types", "llama-3.1-8b", {3});
+    Cluster cluster = *request.problem.cluster;
+    cluster.switches.push_back({.id = "slow uplink", .parent = "", .uplink_bytes_per_s = 1e8, .latency_s = 1e-5});
+    cluster.nodes[3].location.switch_id = "slow uplink";
+    request.problem.islands = find_islands(cluster, Network(cluster), request.settings.merge_tolerance);
+    request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    QVERIFY(!as_if_alike(request.problem, request.settings.merge_tolerance));
+}
+
+void ProblemVariantsTest::stages_on_several_islands_become_mixed()
+{
+    const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {2});
+    StageLayout wide{.island = 0,
+                     .gpus = {{0, 0, 8}, {1, 0, 8}, {2, 0, 8}, {3, 0, 8}},
+                     .layers = {0, 20},
+                     .strategy = {.tensor = 4, .data = 8, .zero = 1}};
+    StageLayout other{
+        .island = 1, .gpus = {{4, 0, 8}, {5, 0, 8}}, .layers = {20, 34}, .strategy = {.tensor = 2, .data = 8}};
+    const int batch = request.problem.job.global_batch;
+    const PlanLayout layout{{{.samples = batch, .micro_batches = batch / 8, .stages = {wide, other}}}};
+    QVERIFY(batch % 8 == 0);
+    const std::vector<PlanLayout> own = on_own_islands(request.problem, layout);
+    QCOMPARE(own.size(), std::size_t{2});
+    for (const PlanLayout& each : own) {
+        const StageLayout& stage = each.pipelines.front().stages.front();
+        QCOMPARE(stage.replicas.size(), std::size_t{2});
+        int data = 0;
+        for (const ReplicaGroup& group : stage.replicas) {
+            const std::vector<int>& nodes = request.problem.islands[static_cast<std::size_t>(group.island)].nodes;
+            for (const GpuRange& range : group.gpus)
+                QVERIFY(std::find(nodes.begin(), nodes.end(), range.node) != nodes.end());
+            QCOMPARE(group.strategy.gpus(), gpu_count(group.gpus));
+            data += group.strategy.data;
+        }
+        QCOMPARE(data, wide.strategy.data);
+        QCOMPARE(stage.micro_batch_samples(), wide.micro_batch_samples());
+        QVERIFY(!each.pipelines.front().stages.back().mixed());
+        for (const Violation& violation : evaluate(request.problem, each, false).violations)
+            QFAIL(violation.message.c_str());
+    }
+    QVERIFY(!own.front().pipelines.front().stages.front().shared_state);
+    QVERIFY(own.back().pipelines.front().stages.front().shared_state);
+}
+
+void ProblemVariantsTest::a_replica_is_not_torn_apart()
+{
+    const SearchRequest request = with_slow_nodes("64-gpus-two-types", "llama-3.1-8b", {2});
+    const StageLayout stage{
+        .island = 0, .gpus = {{1, 0, 8}, {2, 0, 8}}, .layers = {0, 34}, .strategy = {.tensor = 8, .context = 2}};
+    QVERIFY(on_own_islands(request.problem, {{{.samples = 1, .micro_batches = 1, .stages = {stage}}}}).empty());
+}
+
+void ProblemVariantsTest::groups_that_come_to_one_island_are_one()
+{
+    const SearchRequest request = with_nodes({7, 7});
+    QCOMPARE(request.problem.islands.size(), std::size_t{1});
+    const auto mixed = [](int first, int second) {
+        const ReplicaGroup a{0, {{0, 0, first}}, {.data = first}};
+        const ReplicaGroup b{1, {{1, 0, second}}, {.data = second}};
+        StageLayout stage{
+            .island = 0, .gpus = {a.gpus.front(), b.gpus.front()}, .layers = {0, 18}, .strategy = a.strategy};
+        stage.replicas = {a, b};
+        return PlanLayout{{{.samples = 12, .micro_batches = 1, .stages = {stage}}}};
+    };
+    const std::vector<PlanLayout> own = on_own_islands(request.problem, mixed(6, 6));
+    QCOMPARE(own.size(), std::size_t{1});
+    const StageLayout& stage = own.front().pipelines.front().stages.front();
+    QVERIFY(!stage.mixed());
+    QCOMPARE(stage.strategy.data, 12);
+    QCOMPARE(stage.gpus, (std::vector<GpuRange>{{0, 0, 6}, {1, 0, 6}}));
+    // With unequal numbers of GPUs of the two nodes it stays a mixed stage, on one island.
+    const std::vector<PlanLayout> unequal = on_own_islands(request.problem, mixed(6, 5));
+    QCOMPARE(unequal.size(), std::size_t{1});
+    const StageLayout& kept = unequal.front().pipelines.front().stages.front();
+    QCOMPARE(kept.replicas.size(), std::size_t{2});
+    QCOMPARE(kept.replicas.front().strategy.data, 6);
+    QCOMPARE(kept.replicas.back().strategy.data, 5);
+    QCOMPARE(kept.replicas.back().island, 0);
+}
+
+/// Of 64 nodes, 16 of their type: the plan of the 64 that are alike is nearly as good with a mixed stage.
+void ProblemVariantsTest::one_slow_interface_costs_little()
+{
+    const auto seconds = [](const std::vector<std::size_t>& slow) {
+        const SearchRequest request = with_slow_nodes("512-gpus-three-types", "llama-3.1-70b", slow);
+        const SearchResult result = search(request);
+        return result.best ? result.best->iteration_time_s : 0;
+    };
+    const double equal_s = seconds({});
+    const double slow_s = seconds({0});
+    QVERIFY(equal_s > 0);
+    QVERIFY2(slow_s >= equal_s * 0.99 && slow_s <= equal_s * 1.01,
+             qPrintable(QStringLiteral("%1 against %2 s").arg(slow_s).arg(equal_s)));
+}
+
+void ProblemVariantsTest::nodes_of_odd_sizes_lose_a_gpu()
+{
+    const SearchRequest request = with_nodes({7, 7, 4});
+    const std::vector<PlanningProblem> fewer = with_a_gpu_less(request.problem, request.settings.merge_tolerance);
+    std::vector<std::vector<int>> counts;
+    for (const PlanningProblem& problem : fewer) {
+        counts.emplace_back();
+        for (const Node& node : problem.cluster->nodes)
+            counts.back().push_back(node.gpu_count);
+    }
+    QCOMPARE(counts, (std::vector<std::vector<int>>{{6, 6, 4}, {6, 7, 4}}));
+    QCOMPARE(fewer.front().islands.size(), std::size_t{2});
+    QCOMPARE(fewer.back().islands.size(), std::size_t{3});
+}
+
+void ProblemVariantsTest::nodes_of_easy_sizes_lose_none()
+{
+    const SearchRequest easy = with_nodes({8, 4, 2, 1});
+    QVERIFY(with_a_gpu_less(easy.problem, easy.settings.merge_tolerance).empty());
+    // Nodes of 8 and 7 are alike with one less.
+    const SearchRequest unlike = with_nodes({8, 7});
+    const std::vector<PlanningProblem> fewer = with_a_gpu_less(unlike.problem, unlike.settings.merge_tolerance);
+    QCOMPARE(fewer.size(), std::size_t{2});
+    QCOMPARE(fewer.front().islands.size(), std::size_t{1});
+}
+
+void ProblemVariantsTest::large_clusters_lose_none()
+{
+    const SearchRequest request = with_nodes({7, 7, 7, 7, 7});
+    QVERIFY(with_a_gpu_less(request.problem, request.settings.merge_tolerance).empty());
+}
+
+void ProblemVariantsTest::islands_of_odd_sizes_lose_a_node_data()
+{
+    QTest::addColumn<int>("nodes");
+    QTest::addColumn<bool>("one_less");
+    QTest::newRow("three") << 3 << false;
+    QTest::newRow("five") << 5 << true;
+    QTest::newRow("six") << 6 << false;
+    QTest::newRow("seven") << 7 << true;
+    QTest::newRow("twelve") << 12 << false;
+    QTest::newRow("thirteen") << 13 << true;
+    QTest::newRow("fifteen") << 15 << true;
+    QTest::newRow("sixteen") << 16 << false;
+    QTest::newRow("too many GPUs") << 51 << false;
+}
+
+void ProblemVariantsTest::islands_of_odd_sizes_lose_a_node()
+{
+    QFETCH(int, nodes);
+    QFETCH(bool, one_less);
+    const SearchRequest request = with_nodes(std::vector<int>(static_cast<std::size_t>(nodes), 8));
+    QCOMPARE(request.problem.islands.size(), std::size_t{1});
+    const std::vector<PlanningProblem> fewer = with_a_node_less(request.problem);
+    QCOMPARE(fewer.size(), std::size_t{one_less ? 1U : 0U});
+    if (one_less) {
+        std::vector<int> left = request.problem.islands.front().nodes;
+        left.pop_back();
+        QCOMPARE(fewer.front().islands.front().nodes, left);
+    }
+}
+
+void ProblemVariantsTest::few_gpus_do_without_any_island_and_many_without_slow_ones()
+{
+    QCOMPARE(without_an_island(with_nodes({8, 8, 8, 4}).problem).size(), std::size_t{2});
+    const SearchRequest many = with_nodes({8, 8, 8, 8, 8, 4});
+    const std::vector<PlanningProblem> fewer = without_an_island(many.problem);
+    QCOMPARE(fewer.size(), std::size_t{1});
+    QCOMPARE(fewer.front().islands, (Islands{many.problem.islands.front()}));
+    QVERIFY(without_an_island(with_nodes({8, 8, 8, 4, 4, 4, 4}).problem).empty());
+    QVERIFY(without_an_island(with_nodes(std::vector<int>(4, 8)).problem).empty());
+}
+
+void ProblemVariantsTest::two_nodes_of_seven_are_no_slower_than_seven_and_six()
+{
+    const auto seconds = [](int other) {
+        SearchRequest request = with_nodes({7, other});
+        request.problem.job.global_batch = 720;
+        const SearchResult result = search(request);
+        return result.best ? result.best->iteration_time_s : 0;
+    };
+    QVERIFY(seconds(6) > 0);
+    QVERIFY(seconds(7) <= seconds(6));
+}
+
+Q_DECLARE_METATYPE(Allowed)
+
+void ProblemVariantsTest::plainer_jobs_allow_less_data()
+{
+    QTest::addColumn<Allowed>("allowed");
+    QTest::addColumn<int>("plainer");
+    Allowed all;
+    all.schedules = {"1f1b", "interleaved"};
+    all.virtual_stages = {1, 2};
+    QTest::newRow("schedule, ZeRO and all") << all << 3;
+    Allowed one_schedule = all;
+    one_schedule.schedules = {"1f1b"};
+    one_schedule.virtual_stages = {1};
+    QTest::newRow("one schedule") << one_schedule << 2;
+    Allowed other_schedule = one_schedule;
+    other_schedule.schedules = {"gpipe"};
+    QTest::newRow("one other schedule") << other_schedule << 2;
+    Allowed no_zero = one_schedule;
+    no_zero.zero = {0};
+    QTest::newRow("no ZeRO") << no_zero << 1;
+    Allowed all_zero = one_schedule;
+    all_zero.zero = {3};
+    QTest::newRow("ZeRO 3 alone") << all_zero << 1;
+    Allowed plain = no_zero;
+    plain.samples_per_replica = {1};
+    plain.recompute = {Recompute::none};
+    plain.context = false;
+    QTest::newRow("nothing left to take away") << plain << 0;
+}
+
+void ProblemVariantsTest::plainer_jobs_allow_less()
+{
+    QFETCH(const Allowed, allowed);
+    QFETCH(const int, plainer);
+    SearchRequest request = with_nodes({8, 8});
+    request.problem.job.allow = allowed;
+    const std::vector<PlanningProblem> found = with_plainer_jobs(request.problem);
+    QCOMPARE(static_cast<int>(found.size()), plainer);
+    const auto within = [](const auto& fewer, const auto& all) {
+        return !fewer.empty() && std::all_of(fewer.begin(), fewer.end(), [&](const auto& each) {
+            return std::find(all.begin(), all.end(), each) != all.end();
+        });
+    };
+    for (const PlanningProblem& problem : found) {
+        const Allowed& less = problem.job.allow;
+        QVERIFY(less != allowed);
+        QVERIFY(within(less.schedules, allowed.schedules));
+        QVERIFY(within(less.virtual_stages, allowed.virtual_stages));
+        QVERIFY(within(less.zero, allowed.zero));
+        QVERIFY(within(less.recompute, allowed.recompute));
+        QVERIFY(within(less.samples_per_replica, allowed.samples_per_replica));
+        QVERIFY(allowed.context || !less.context);
+        QVERIFY(is_same_variant(problem, problem));
+        QVERIFY(!is_same_variant(problem, request.problem));
+    }
+}
+
+void ProblemVariantsTest::variants_differ_by_what_they_leave()
+{
+    const SearchRequest request = with_nodes({8, 8, 8, 8, 8, 4});
+    PlanningProblem fewer = with_a_node_less(request.problem).front();
+    QVERIFY(!is_same_variant(fewer, request.problem));
+    fewer.islands.front().nodes = request.problem.islands.front().nodes;
+    fewer.islands.front().id = "renamed";
+    QVERIFY(is_same_variant(fewer, request.problem));
+    QCOMPARE(speed_of(fewer), speed_of(request.problem));
+    QCOMPARE(speed_of(with_a_node_less(request.problem).front()) / speed_of(request.problem), 36.0 / 44);
+}
+
+TANGRAM_TEST(ProblemVariantsTest)
+#include "tst_problem_variants.moc"

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sample_requests.h"
+#include "schedule/one_f_one_b.h"
+#include "schedule/simulate.h"
+#include "search/draft/estimate_with_sends.h"
+#include "search/draft/schedule_estimates.h"
+#include "search/improve/even_grids.h"
+#include "search/improve/reshape.h"
+#include "search/run/search.h"
+#include "test_program.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+using namespace tangram;
+
+namespace {
+
+/// Node and GPU.
+using Gpus = std::set<std::pair<int, int>>;
+
+/// False where a GPU is used twice.
+bool collect(const PipelineLayout& pipeline, Gpus& gpus)
+{
+    bool once = true;
+    for (const StageLayout& stage : pipeline.stages)
+        for (const GpuRange& range : stage.gpus)
+            for (int g = 0; g < range.count; ++g)
+                once = gpus.emplace(range.node, range.first + g).second && once;
+    return once;
+}
+
+int samples_of(const AlikePipelines& pipelines)
+{
+    int samples = 0;
+    for (const PipelineLayout& copy : pipelines.copies)
+        samples += copy.samples;
+    return samples;
+}
+
+} // namespace
+
+class ReshapeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void shapes_are_on_the_same_gpus_data()
+    {
+        QTest::addColumn<QByteArray>("sample");
+        QTest::addColumn<QByteArray>("preset");
+        QTest::newRow("toy") << QByteArray("two-nodes-toy") << QByteArray("llama-3.2-1b");
+        QTest::newRow("64 gpus") << QByteArray("64-gpus-two-types") << QByteArray("llama-3.1-8b");
+        QTest::newRow("two racks") << QByteArray("h100-and-a100-two-racks") << QByteArray("llama-3.1-70b");
+        QTest::newRow("two zones") << QByteArray("three-generations-two-zones") << QByteArray("llama-3.1-70b");
+    }
+    void shapes_are_on_the_same_gpus()
+    {
+        QFETCH(QByteArray, sample);
+        QFETCH(QByteArray, preset);
+        SearchRequest request = sample_request(sample.constData(), preset.constData());
+        request.settings.mixed_stages = false;
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        const SearchResult found = search(request);
+        QVERIFY(found.best.has_value());
+        std::size_t shapes = 0;
+        for (const PipelineLayout& pipeline : found.best->layout.pipelines) {
+            const AlikePipelines before{{pipeline}, {}};
+            Gpus used;
+            QVERIFY(collect(pipeline, used));
+            for (const AlikePipelines& shape : reshaped(space, before, 0)) {
+                ++shapes;
+                Gpus now;
+                for (const PipelineLayout& copy : shape.copies) {
+                    QVERIFY(collect(copy, now));
+                    QVERIFY(static_cast<int>(copy.stages.size()) <= space.layer_count());
+                    for (const StageLayout& stage : copy.stages)
+                        QVERIFY(space.kind_of(stage) >= 0);
+                }
+                QVERIFY(std::includes(used.begin(), used.end(), now.begin(), now.end()));
+                QCOMPARE(samples_of(shape), samples_of(before));
+            }
+            for (const AlikePipelines& shape : reshaped(space, before, 1))
+                QCOMPARE(shape.copies.size(), std::size_t{1});
+        }
+        QVERIFY(shapes > 0);
+    }
+
+    void a_pipeline_halved_and_joined_is_as_it_was()
+    {
+        const SearchRequest request = sample_request("64-gpus-two-types", "llama-3.1-8b");
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        const Island& island = request.problem.islands.front();
+        StageLayout stage{.island = 0, .gpus = {}, .layers = {0, space.layer_count()}, .strategy = {}};
+        for (std::size_t k = 0; k < 2; ++k)
+            stage.gpus.push_back({island.nodes[k], 0,
+                                  request.problem.cluster->nodes[static_cast<std::size_t>(island.nodes[k])].gpu_count});
+        const AlikePipelines whole{{{.samples = 64, .micro_batches = 8, .stages = {stage}}}, {}};
+        std::vector<AlikePipelines> halved = reshaped(space, whole, 0);
+        std::erase_if(halved, [](const AlikePipelines& shape) { return shape.copies.size() != 2; });
+        QCOMPARE(halved.size(), std::size_t{1});
+        const std::vector<AlikePipelines> all = reshaped(space, halved.front(), 1);
+        QVERIFY(std::any_of(all.begin(), all.end(), [&](const AlikePipelines& shape) {
+            return shape.copies.size() == 1 && shape.copies.front().samples == 64
+                && shape.copies.front().stages.front().gpus == stage.gpus;
+        }));
+    }
+
+    void islands_change_places_and_one_of_many_stages_is_left_out()
+    {
+        const SearchRequest request = sample_request("64-gpus-two-types", "llama-3.1-8b");
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        QCOMPARE(request.problem.islands.size(), std::size_t{2});
+        // A stage on every half of every node: more than are moved one by one.
+        PipelineLayout pipeline{.samples = 64, .micro_batches = 64, .stages = {}};
+        for (int island = 0; island < 2; ++island)
+            for (const int node : request.problem.islands[static_cast<std::size_t>(island)].nodes)
+                for (const int first : {0, 4})
+                    pipeline.stages.push_back(
+                        {.island = island, .gpus = {{node, first, 4}}, .layers = {}, .strategy = {}});
+        const std::vector<AlikePipelines> shapes = reshaped(space, {{pipeline}, {}}, 1);
+        const auto has = [&](const std::vector<StageLayout>& stages) {
+            return std::count_if(shapes.begin(), shapes.end(), [&](const AlikePipelines& shape) {
+                return shape.copies.size() == 1 && shape.copies.front().stages == stages;
+            });
+        };
+        std::vector<StageLayout> other_way = pipeline.stages;
+        std::rotate(
+            other_way.begin(),
+            std::find_if(other_way.begin(), other_way.end(), [](const auto& stage) { return stage.island == 1; }),
+            other_way.end());
+        QCOMPARE(has(other_way), 1);
+        for (const int island : {0, 1}) {
+            std::vector<StageLayout> fewer = pipeline.stages;
+            fewer.erase(std::find_if(fewer.begin(), fewer.end(),
+                                     [&](const StageLayout& stage) { return stage.island == island; }));
+            QCOMPARE(has(fewer), 1);
+        }
+        QCOMPARE(std::count_if(shapes.begin(), shapes.end(),
+                               [&](const AlikePipelines& shape) {
+                                   return shape.copies.front().stages.size() + 1 == pipeline.stages.size();
+                               }),
+                 2);
+    }
+
+    void sends_slow_1f1b_as_much_as_in_the_simulation_data()
+    {
+        QTest::addColumn<int>("stages");
+        QTest::addColumn<double>("way_s");
+        for (const int stages : {2, 3, 6})
+            for (const double way_s : {0.0, 0.1, 0.5, 0.9, 2.0})
+                QTest::addRow("%d stages, %g s each way", stages, way_s) << stages << way_s;
+    }
+    void sends_slow_1f1b_as_much_as_in_the_simulation()
+    {
+        QFETCH(int, stages);
+        QFETCH(double, way_s);
+        constexpr int micro_batches = 64;
+        std::vector<DraftStage> drafts(static_cast<std::size_t>(stages));
+        std::vector<StageTimes> times(drafts.size());
+        for (std::size_t s = 0; s < drafts.size(); ++s) {
+            drafts[s].option = {.forward_s = 1, .backward_s = 2, .tick_s = 3};
+            times[s] = {.forward_s = 1, .backward_s = 2};
+            times[s].send_forward_s = s + 1 < drafts.size() ? way_s : 0;
+            times[s].send_backward_s = s > 0 ? way_s : 0;
+        }
+        PipelineWays ways;
+        ways.line.assign(drafts.size() - 1, {0, way_s, way_s});
+        const SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        const double estimate = estimate_with_sends_s(*request.problem.model, drafts, {}, micro_batches, 1, ways);
+        SimulationScratch scratch;
+        const double simulated = simulated_time(times.data(), stages, micro_batches, scratch);
+        QVERIFY2(std::abs(estimate - simulated) < 0.08 * simulated,
+                 qPrintable(QStringLiteral("%1 for %2").arg(estimate).arg(simulated)));
+    }
+
+    void sends_slow_interleaving_as_much_as_in_the_simulation_data()
+    {
+        QTest::addColumn<int>("stages");
+        QTest::addColumn<int>("chunks");
+        QTest::addColumn<double>("way_s");
+        for (const int stages : {2, 4, 8})
+            for (const int chunks : {2, 4})
+                for (const double way_s : {0.0, 0.1, 0.5, 0.9, 2.0})
+                    QTest::addRow("%d stages of %d chunks, %g s each way", stages, chunks, way_s)
+                        << stages << chunks << way_s;
+    }
+    void sends_slow_interleaving_as_much_as_in_the_simulation()
+    {
+        QFETCH(int, stages);
+        QFETCH(int, chunks);
+        QFETCH(double, way_s);
+        constexpr int micro_batches = 64;
+        Model model = *sample_request("two-nodes-toy", "llama-3.2-1b").problem.model;
+        model.vocabulary = 1; // chunks with and without the head take equally long
+        model.blocks = stages * chunks;
+        PipelineTimes times;
+        times.micro_batches = micro_batches;
+        times.schedule = ScheduleKind::interleaved;
+        std::vector<DraftStage> drafts(static_cast<std::size_t>(stages));
+        for (int s = 0; s < stages; ++s) {
+            DraftStage& draft = drafts[static_cast<std::size_t>(s)];
+            draft.option = {.forward_s = 1, .backward_s = 2, .tick_s = 3};
+            draft.layers = {s == 0 ? 0 : 1 + s * chunks, (s + 1) * chunks + (s + 1 == stages ? 2 : 1)};
+            times.stages.push_back(
+                {.forward_s = 1, .backward_s = 2, .send_forward_s = way_s, .send_backward_s = way_s});
+            times.chunks.emplace_back(static_cast<std::size_t>(chunks), ChunkTimes{1.0 / chunks, 2.0 / chunks, 0});
+        }
+        const BoundaryWay way{0, way_s, way_s};
+        PipelineWays ways;
+        ways.line.assign(drafts.size() - 1, way);
+        ways.ring.assign(drafts.size(), way);
+        const ScheduleChoice choice{ScheduleKind::interleaved, chunks, false};
+        const double estimate = estimate_with_sends_s(model, drafts, choice, micro_batches, 1, ways);
+        const double simulated = simulated_time(times);
+        const bool hides_sends = 2 * way_s < 3.0 / chunks;
+        QVERIFY2(std::abs(estimate - simulated) < (hides_sends ? 0.08 : 0.3) * simulated,
+                 qPrintable(QStringLiteral("%1 for %2").arg(estimate).arg(simulated)));
+    }
+
+    void even_grids_use_every_gpu_once_data() { shapes_are_on_the_same_gpus_data(); }
+    void even_grids_use_every_gpu_once()
+    {
+        QFETCH(QByteArray, sample);
+        QFETCH(QByteArray, preset);
+        const SearchRequest request = sample_request(sample.constData(), preset.constData());
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        const std::vector<EvenGrid> grids = even_grids(space);
+        QVERIFY(grids.size() > 10);
+        for (const EvenGrid& grid : grids)
+            for (const AlikePipelines& pipelines : pipelines_of(space, grid)) {
+                QCOMPARE(pipelines.copies.size(), static_cast<std::size_t>(grid.pipelines));
+                QCOMPARE(samples_of(pipelines), request.problem.job.global_batch);
+                Gpus used;
+                for (const PipelineLayout& copy : pipelines.copies) {
+                    QCOMPARE(copy.stages.size(), grid.stages());
+                    QVERIFY(collect(copy, used));
+                    for (std::size_t s = 0; s < copy.stages.size(); ++s)
+                        QCOMPARE(space.kind_of(copy.stages[s]), space.kind_of(pipelines.copies.front().stages[s]));
+                }
+            }
+    }
+
+    /// Choices of sizes that the islands to come make too many stages of are exponentially many.
+    void even_grids_of_many_islands_are_few_data()
+    {
+        QTest::addColumn<QByteArray>("preset");
+        QTest::addColumn<bool>("has_a_layer_for_each_island");
+        QTest::newRow("18 layers") << QByteArray("llama-3.2-1b") << false;
+        QTest::newRow("34 layers") << QByteArray("llama-3.1-8b") << true;
+    }
+    void even_grids_of_many_islands_are_few()
+    {
+        QFETCH(QByteArray, preset);
+        QFETCH(bool, has_a_layer_for_each_island);
+        const SearchRequest request = sample_request("fleet-10240-gpus-32-islands", preset.constData());
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        const std::vector<EvenGrid> grids = even_grids(space);
+        QCOMPARE(!grids.empty(), has_a_layer_for_each_island);
+        QVERIFY(grids.size() <= 1'000);
+        for (const EvenGrid& grid : grids) {
+            QCOMPARE(grid.parts.size(), space.islands().size());
+            QVERIFY(static_cast<int>(grid.stages()) <= space.layer_count());
+        }
+    }
+};
+
+TANGRAM_TEST(ReshapeTest)
+
+#include "tst_reshape.moc"

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sample_requests.h"
+#include "test_program.h"
+
+#include "cluster/network.h"
+#include "islands/islands.h"
+#include "plan/price/evaluate.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+using namespace tangram;
+
+/// Where there is no plan, a search says why, in figures, and what would help.
+namespace {
+
+/// One node for each number of GPUs.
+SearchRequest on_nodes_of(const QList<int>& gpus)
+{
+    SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+    auto cluster = std::make_shared<Cluster>(*request.problem.cluster);
+    cluster->nodes.resize(1);
+    for (qsizetype i = 0; i < gpus.size(); ++i) {
+        if (i > 0)
+            cluster->nodes.push_back(cluster->nodes.front());
+        cluster->nodes.back().id = "node " + std::to_string(i);
+        cluster->nodes.back().gpu_count = gpus[i];
+    }
+    request.problem.cluster = cluster;
+    request.problem.islands = find_islands(*cluster, Network(*cluster), 0);
+    return request;
+}
+
+} // namespace
+
+class SearchInfeasibleTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void too_little_memory_is_explained_with_numbers()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.1-405b");
+        const SearchResult result = search(request);
+        QVERIFY(result.complete && !result.best && result.infeasible);
+        const QString constraint = QString::fromStdString(result.infeasible->constraint);
+        qInfo("%s", qPrintable(constraint));
+        QVERIFY(constraint.startsWith("Memory"));
+        QVERIFY(QRegularExpression("needs at least [0-9.]+ [MGT]iB.* has [0-9.]+ [MGT]iB.*: [0-9.]+ [MGT]iB too little")
+                    .match(constraint)
+                    .hasMatch());
+        QVERIFY(result.infeasible->short_by_bytes > 0);
+        QVERIFY(std::isfinite(result.infeasible->short_by_bytes));
+
+        // The sentence and the number agree, and the number is what is missing: with it, memory is no longer short.
+        auto cluster = std::make_shared<Cluster>(*request.problem.cluster);
+        for (auto& type : cluster->gpu_types) {
+            GpuType larger = *type;
+            larger.memory_bytes += 64 * result.infeasible->short_by_bytes;
+            type = std::make_shared<const GpuType>(larger);
+        }
+        request.problem.cluster = cluster;
+        QVERIFY(search(request).best.has_value());
+    }
+
+    void a_layer_too_large_for_any_gpu_is_named()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "gpt-3-175b");
+        request.problem.job.memory_reserve_bytes = 0.95 * 2.4e10;
+        request.problem.job.allow.zero = {0};
+        request.problem.job.allow.tensor = false;
+        const SearchResult result = search(request);
+        QVERIFY(result.complete && !result.best && result.infeasible);
+        const QString constraint = QString::fromStdString(result.infeasible->constraint);
+        qInfo("%s", qPrintable(constraint));
+        QVERIFY(
+            QRegularExpression("Memory: one .* layer needs at least [0-9.]+ GiB per GPU").match(constraint).hasMatch());
+        QVERIFY(result.infeasible->short_by_bytes > 0);
+    }
+
+    void a_batch_that_does_not_divide_is_explained()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        request.problem.job.global_batch = 7;
+        request.problem.job.allow.samples_per_replica = {2, 4};
+        const SearchResult result = search(request);
+        QVERIFY(result.complete && !result.best && result.infeasible);
+        const QString constraint = QString::fromStdString(result.infeasible->constraint);
+        qInfo("%s", qPrintable(constraint));
+        QVERIFY(constraint.contains("batch of 7") && constraint.contains("divide"));
+        QCOMPARE(result.infeasible->short_by_bytes, 0.0);
+    }
+
+    void nodes_of_any_number_of_gpus_have_plans_data()
+    {
+        QTest::addColumn<QList<int>>("gpus");
+        QTest::addColumn<int>("batch");
+        QTest::newRow("3 GPUs") << QList<int>{3} << 128;
+        QTest::newRow("5 GPUs") << QList<int>{5} << 128;
+        QTest::newRow("7 GPUs") << QList<int>{7} << 128;
+        QTest::newRow("3, 5 and 7 GPUs") << QList<int>{3, 5, 7} << 128;
+        QTest::newRow("fewer samples than GPUs") << QList<int>{7} << 2;
+    }
+    void nodes_of_any_number_of_gpus_have_plans()
+    {
+        QFETCH(QList<int>, gpus);
+        QFETCH(int, batch);
+        SearchRequest request = on_nodes_of(gpus);
+        request.problem.job.global_batch = batch;
+        const SearchResult result = search(request);
+        QVERIFY(result.complete && result.best);
+        const Evaluation evaluation = evaluate(request.problem, result.best->layout, false);
+        QVERIFY(evaluation.violations.empty());
+        QCOMPARE(evaluation.plan.iteration_time_s, result.best->iteration_time_s);
+    }
+
+    void a_rule_that_leaves_nothing_is_dropped_and_named()
+    {
+        SearchRequest request = sample_request("64-gpus-two-types", "llama-3.1-70b");
+        request.settings.rules[static_cast<std::size_t>(Rule::work_balance)] = {true, 1};
+        request.settings.rules[static_cast<std::size_t>(Rule::granularity)] = {true, 10'000};
+        request.problem.job.allow.recompute = {Recompute::none};
+        request.problem.job.allow.zero = {0};
+        const SearchResult result = search(request);
+        QVERIFY(result.complete && result.best);
+        QVERIFY(std::any_of(result.notes.begin(), result.notes.end(), [](const std::string& note) {
+            return note.find("Nothing fits with the") != std::string::npos;
+        }));
+    }
+
+    void a_batch_that_divides_is_suggested_data()
+    {
+        QTest::addColumn<QList<int>>("gpus");
+        QTest::addColumn<int>("samples");
+        QTest::addColumn<int>("batch");
+        QTest::addColumn<int>("suggested");
+        QTest::newRow("3 samples a replica") << QList<int>{4} << 3 << 128 << 129;
+        QTest::newRow("5 samples a replica") << QList<int>{4} << 5 << 128 << 130;
+        QTest::newRow("7 samples a replica") << QList<int>{3} << 7 << 128 << 126;
+        QTest::newRow("7 samples a replica, unlike nodes") << QList<int>{3, 5, 7} << 7 << 128 << 126;
+        QTest::newRow("fewer samples than a replica takes") << QList<int>{7} << 7 << 2 << 7;
+    }
+    void a_batch_that_divides_is_suggested()
+    {
+        QFETCH(QList<int>, gpus);
+        QFETCH(int, samples);
+        QFETCH(int, batch);
+        QFETCH(int, suggested);
+        SearchRequest request = on_nodes_of(gpus);
+        request.problem.job.allow.samples_per_replica = {samples};
+        request.problem.job.global_batch = batch;
+        const SearchResult result = search(request);
+        QVERIFY(result.complete && !result.best && result.infeasible);
+        const QString constraint = QString::fromStdString(result.infeasible->constraint);
+        QVERIFY2(constraint.contains(QStringLiteral(" Choose %1, the nearest that does").arg(suggested)),
+                 qPrintable(constraint));
+        request.problem.job.global_batch = suggested;
+        QVERIFY(search(request).best);
+        for (int nearer = std::abs(suggested - batch) - 1; nearer > 0 && gpus.size() == 1; --nearer)
+            for (const int other : {batch - nearer, batch + nearer}) {
+                request.problem.job.global_batch = other;
+                QVERIFY(other < 1 || !search(request).best);
+            }
+    }
+};
+
+TANGRAM_TEST(SearchInfeasibleTest)
+#include "tst_search_infeasible.moc"

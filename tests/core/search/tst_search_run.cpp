@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sample_requests.h"
+#include "test_program.h"
+#include "waiting_for_search.h"
+
+#include <QtTest>
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#ifdef __linux__
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
+
+using namespace tangram;
+
+namespace {
+
+/// Whose memory ends with the first question.
+class Exhausted final : public Parallelizer {
+public:
+    std::string name() const override { return "exhausted"; }
+    PartPlans plan(const Model&, const Job&, const Part&, int, const StrategyLimits&, std::stop_token) const override
+    {
+        throw std::bad_alloc();
+    }
+    StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
+    {
+        return megatron_->cost(model, job, part, strategy);
+    }
+    std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
+                                                           const Part& part) const override
+    {
+        return megatron_->least_gpu_seconds(model, job, part);
+    }
+
+private:
+    std::unique_ptr<Parallelizer> megatron_ = make_megatron();
+};
+
+#ifdef __linux__
+/// Notes how nice the threads are that ask it.
+class NotingNiceness final : public Parallelizer {
+public:
+    std::string name() const override { return "noting"; }
+    PartPlans plan(const Model& model, const Job& job, const Part& part, int depth, const StrategyLimits& limits,
+                   std::stop_token stop) const override
+    {
+        const int nice = getpriority(PRIO_PROCESS, static_cast<id_t>(gettid()));
+        for (int known = least_; nice < known && !least_.compare_exchange_weak(known, nice);) { }
+        return megatron_->plan(model, job, part, depth, limits, stop);
+    }
+    StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
+    {
+        return megatron_->cost(model, job, part, strategy);
+    }
+    std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
+                                                           const Part& part) const override
+    {
+        return megatron_->least_gpu_seconds(model, job, part);
+    }
+    int least() const { return least_; }
+
+private:
+    std::unique_ptr<Parallelizer> megatron_ = make_megatron();
+    mutable std::atomic<int> least_ = 20;
+};
+#endif
+
+} // namespace
+
+/// A search as whoever starts one sees it while it runs: its id, its progress, what it throws, and others beside it.
+class SearchRunTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void a_result_carries_the_id_of_its_request()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        request.id = 42;
+        QCOMPARE(search(request).request_id, std::uint64_t{42});
+        request.id = 43;
+        SearchRun run(request);
+        run.cancel();
+        QCOMPARE(run.wait().request_id, std::uint64_t{43});
+    }
+
+    void whoever_waits_is_told_what_was_thrown()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        request.problem.parallelizer = std::make_shared<const Exhausted>();
+        SearchRun run(request);
+        QVERIFY_EXCEPTION_THROWN(run.wait(), std::bad_alloc);
+        QVERIFY(run.finished());
+        QVERIFY_EXCEPTION_THROWN(search(request), std::bad_alloc);
+        const SearchRun not_waited_for(request); // ends the program no more than others do
+    }
+
+#ifdef __linux__
+    void a_search_gives_way_where_it_is_asked_to()
+    {
+        const int own = getpriority(PRIO_PROCESS, static_cast<id_t>(gettid()));
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        for (const bool gives_way : {false, true}) { // in this order: threads of oneTBB stay as they are
+            const auto noting = std::make_shared<const NotingNiceness>();
+            request.problem.parallelizer = noting;
+            request.gives_way = gives_way;
+            QVERIFY(search(request).best);
+            QVERIFY(gives_way ? noting->least() > own : noting->least() == own);
+        }
+        QCOMPARE(getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())), own); // who only waits
+    }
+#endif
+
+    void progress_only_grows_and_ends_where_the_result_is_data()
+    {
+        QTest::addColumn<QByteArray>("sample");
+        QTest::addColumn<QByteArray>("preset");
+        QTest::addColumn<bool>("exact");
+        QTest::newRow("64 gpus") << QByteArray("64-gpus-two-types") << QByteArray("llama-3.1-8b") << false;
+        QTest::newRow("experts") << QByteArray("h100-and-a100-two-racks") << QByteArray("mixtral-8x7b") << false;
+        QTest::newRow("toy, exact") << QByteArray("two-nodes-toy") << QByteArray("llama-3.2-1b") << true;
+    }
+    void progress_only_grows_and_ends_where_the_result_is()
+    {
+        QFETCH(QByteArray, sample);
+        QFETCH(QByteArray, preset);
+        QFETCH(bool, exact);
+        SearchRequest request = sample_request(sample.constData(), preset.constData());
+        request.settings.exact = exact;
+        request.settings.threads = 2;
+        if (exact) {
+            request.problem.job.global_batch = 8;
+            request.problem.job.allow.schedules = {"1f1b"};
+            request.settings.most_pipelines = 1; // the proof over several takes minutes
+            request.settings.mixed_stages = false;
+        }
+        SearchRun run(request);
+
+        SearchPhase phase = SearchPhase::enumerate;
+        std::array<std::uint64_t, 3> counts{};
+        double fraction = 0;
+        double ruled_out = 0;
+        double bound = 0;
+        double best = 0;
+        std::string fault;
+        const auto check = [&](bool holds, const char* what) {
+            if (!holds && fault.empty())
+                fault = what;
+        };
+        wait_until(run, [&] {
+            const SearchSnapshot progress = run.snapshot();
+            const SearchPhase phase_now = progress.phase;
+            check(phase_now >= phase, "the phase went back");
+            phase = phase_now;
+            const std::array<std::uint64_t, 3> counts_now{progress.partial_plans.total, progress.pipelines_composed,
+                                                          progress.pipelines_simulated};
+            for (std::size_t i = 0; i < counts.size(); ++i)
+                check(counts_now[i] >= counts[i], "a counter went back");
+            counts = counts_now;
+            const double fraction_now = progress.fraction_done;
+            check(fraction_now >= fraction && fraction_now <= 1, "the fraction done went back or beyond 1");
+            check(!exact || fraction_now == 0 || progress.phase == SearchPhase::done,
+                  "a fraction of a proof was made up");
+            fraction = fraction_now;
+            check(progress.ruled_out >= ruled_out && progress.ruled_out <= 1,
+                  "what is ruled out went back or beyond 1");
+            ruled_out = progress.ruled_out;
+            check(exact || (ruled_out == 0 && phase != SearchPhase::prove), "a search without a proof has proved");
+            check(phase >= SearchPhase::prove || ruled_out == 0, "the proof began before its phase");
+            const double best_now = progress.best_iteration_time_s;
+            check(best_now >= 0 && (best == 0 || (best_now > 0 && best_now <= best)), "the best got worse");
+            best = best_now;
+            const double bound_now = progress.lower_bound_iteration_time_s;
+            check(bound == 0 || bound_now == bound, "the lower bound changed");
+            bound = bound_now;
+            check(best == 0 || (bound > 0 && best >= bound), "the best is below the lower bound");
+            const auto found = run.best_so_far();
+            check(best == 0 || (found != nullptr && found->iteration_time_s <= best), "no plan for the best time");
+            return false;
+        });
+        QVERIFY2(fault.empty(), fault.c_str());
+
+        const SearchResult& result = run.wait();
+        const SearchStatistics& statistics = result.statistics;
+        QVERIFY(result.complete && result.best.has_value());
+        const SearchSnapshot end = run.snapshot();
+        QVERIFY(end.phase == SearchPhase::done && !end.paused);
+        QCOMPARE(end.fraction_done, 1.0);
+        QVERIFY(std::abs(end.ruled_out - (exact ? 1 : 0)) < 1e-9);
+        QCOMPARE(end.pairs_total, statistics.pairs.total);
+        QVERIFY(end.pairs == statistics.pairs);
+        QVERIFY(end.partial_plans == statistics.partial_plans);
+        QCOMPARE(end.states.total, statistics.states);
+        QCOMPARE(end.states.pruned_by(Rule::beam), statistics.states_pruned_beam);
+        QCOMPARE(end.states.pruned_by(Rule::bound), statistics.states_pruned_bound);
+        QCOMPARE(end.pipelines_composed, statistics.pipelines_composed);
+        QCOMPARE(end.pipelines_simulated, statistics.pipelines_simulated);
+        QCOMPARE(end.elapsed_s, statistics.wall_time_s);
+        QCOMPARE(end.lower_bound_iteration_time_s, result.lower_bound_iteration_time_s);
+        QCOMPARE(end.best_iteration_time_s, result.best->iteration_time_s);
+        QVERIFY(run.best_so_far() != nullptr);
+        QCOMPARE(run.best_so_far()->iteration_time_s, result.best->iteration_time_s);
+    }
+
+    void searches_run_side_by_side()
+    {
+        const SearchRequest request = sample_request("a100-and-v100", "llama-2-13b");
+        const SearchResult alone = search(request);
+        std::vector<std::unique_ptr<SearchRun>> runs;
+        for (int i = 0; i < 4; ++i)
+            runs.push_back(std::make_unique<SearchRun>(request));
+        runs[0]->cancel();
+        runs[0].reset();
+        for (std::size_t i = 1; i < runs.size(); ++i)
+            QVERIFY(runs[i]->wait().best == alone.best);
+    }
+};
+
+TANGRAM_TEST(SearchRunTest)
+#include "tst_search_run.moc"
