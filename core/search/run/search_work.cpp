@@ -329,9 +329,10 @@ bool SearchWork::look_at_variants()
     if (is_variant_ || every_plan_tried_ || schedules_.empty() || incumbents_.all().empty())
         return false;
     const double worth_improving_s = promising_of_variants * incumbents_.best_s();
-    const double fastest_s = search_variants(
+    BestVariant best = search_variants(
         space_, live_.gate, [this](const PlanningProblem& variant) { return plans_of(variant); }, incumbents_);
-    return fastest_s <= worth_improving_s;
+    best_variant_ = std::move(best.problem);
+    return best.seconds <= worth_improving_s;
 }
 
 bool SearchWork::look_at_plainer_jobs()
@@ -341,7 +342,10 @@ bool SearchWork::look_at_plainer_jobs()
         || before_s <= close_to_bound * result_.lower_bound_iteration_time_s
         || space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
         return false;
-    const std::vector<PlanningProblem> plainer = with_plainer_jobs(space_.problem());
+    std::vector<PlanningProblem> plainer = with_plainer_jobs(space_.problem());
+    if (best_variant_)
+        for (PlanningProblem& variant : with_plainer_jobs(*best_variant_))
+            plainer.push_back(std::move(variant));
     std::vector<std::vector<PlanDraft>> found(plainer.size());
     for_each_index(found.size(), [&](std::size_t i) { found[i] = plans_of(plainer[i]); });
     const bool gains = std::any_of(found.begin(), found.end(), [&](const std::vector<PlanDraft>& drafts) {

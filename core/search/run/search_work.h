@@ -58,8 +58,8 @@ private:
     /// Adds what is found for variants of the problem (see problem_variants.h), of which plans are plans of the problem
     /// that composition would hardly find. True when one is worth improving.
     bool look_at_variants();
-    /// The same for the problem with jobs that allow less (see with_plainer_jobs()), where the best plan is far from
-    /// the bound. True when one is faster.
+    /// The same for the problem, and for its best variant, with jobs that allow less (see with_plainer_jobs()), where
+    /// the best plan is far from the bound. True when one is faster.
     bool look_at_plainer_jobs();
     std::vector<PlanDraft> plans_of(const PlanningProblem& variant); ///< as plans of the problem, priced
     void improve_best();
@@ -104,6 +104,7 @@ private:
     bool every_plan_tried_ = false;
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
     bool is_variant_ = false; ///< of another problem
+    std::optional<PlanningProblem> best_variant_; ///< with the fastest plan
 };
 
 /// What all searches have composed that `live` is told of.

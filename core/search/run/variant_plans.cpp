@@ -46,13 +46,13 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
     return plans;
 }
 
-double search_variants(const SearchSpace& space, const StopOrWait& gate,
-                       const std::function<std::vector<PlanDraft>(const PlanningProblem& variant)>& search,
-                       Incumbents& incumbents)
+BestVariant search_variants(const SearchSpace& space, const StopOrWait& gate,
+                            const std::function<std::vector<PlanDraft>(const PlanningProblem& variant)>& search,
+                            Incumbents& incumbents)
 {
     constexpr std::size_t most_from = 2;
     constexpr int least_steps = 2;
-    double fastest_s = std::numeric_limits<double>::infinity();
+    BestVariant best_variant;
     bool gains = true;
     std::vector<PlanningProblem> from{space.problem()};
     std::vector<PlanningProblem> searched;
@@ -80,11 +80,11 @@ double search_variants(const SearchSpace& space, const StopOrWait& gate,
         from.clear();
         for (std::size_t i = 0; i < std::min(most_from, fastest.size()); ++i)
             from.push_back(searched[fastest[i].second]);
-        if (!fastest.empty())
-            fastest_s = std::min(fastest_s, fastest.front().first);
+        if (!fastest.empty() && fastest.front().first < best_variant.seconds)
+            best_variant = {searched[fastest.front().second], fastest.front().first};
         gains = incumbents.best_s() < before_s;
     }
-    return fastest_s;
+    return best_variant;
 }
 
 } // namespace tangram

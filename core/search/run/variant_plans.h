@@ -5,6 +5,8 @@
 #include "search/threads/stop_or_wait.h"
 
 #include <functional>
+#include <limits>
+#include <optional>
 #include <vector>
 
 namespace tangram {
@@ -14,11 +16,17 @@ namespace tangram {
 std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vector<PlanDraft>& of_variant,
                                         Incumbents& incumbents);
 
+/// The variant with the fastest plan.
+struct BestVariant {
+    std::optional<PlanningProblem> problem; ///< nothing: none has a plan
+    double seconds = std::numeric_limits<double>::infinity();
+};
+
 /// Adds the plans that `search` finds for variants of the problem, given as plans of the problem and priced; it is
 /// called from several threads. From the best two variants it goes on to theirs, as two steps may gain what one does
-/// not, and further while that gains. The time of the fastest plan that was found; infinity: there is none.
-double search_variants(const SearchSpace& space, const StopOrWait& gate,
-                       const std::function<std::vector<PlanDraft>(const PlanningProblem& variant)>& search,
-                       Incumbents& incumbents);
+/// not, and further while that gains.
+BestVariant search_variants(const SearchSpace& space, const StopOrWait& gate,
+                            const std::function<std::vector<PlanDraft>(const PlanningProblem& variant)>& search,
+                            Incumbents& incumbents);
 
 } // namespace tangram
