@@ -77,18 +77,23 @@ inline bool drag(const QPoint& from, const QPoint& to)
     return xdotool(hand);
 }
 
-/// Opens a file dialog with the keys, types the path and presses Enter, again where that only closed the list of names
-/// that fit; then the keyboard is the window's again. The dialog's event loop holds up whoever opened it, so that a
-/// timer has to press.
+/// Opens a file dialog with the keys, pressed again where the window missed them, types the path and presses Enter,
+/// again where that only closed the list of names that fit; then the keyboard is the window's again. The dialog's event
+/// loop holds up whoever opened it, so that a timer has to press.
 inline bool answer_file_dialog(const QWidget& window, const QString& keys, const QString& title, const QString& path)
 {
     constexpr int pause_ms = 200;
+    constexpr int missed_ms = 5000;
     int ticks = 0;
+    int without_dialog = 0;
     QTimer enter;
     QObject::connect(&enter, &QTimer::timeout, [&] {
         auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-        if (dialog == nullptr)
+        if (dialog == nullptr) {
+            if (ticks == 0 && ++without_dialog % (missed_ms / pause_ms) == 0)
+                QProcess::startDetached(QStringLiteral("xdotool"), key(keys));
             return;
+        }
         if (++ticks * pause_ms > longest_gesture_ms)
             dialog->reject();
         else if (dialog->findChild<QLineEdit*>()->text() == path)
