@@ -37,10 +37,10 @@ public:
 
     void add(PlanDraft draft);
     const std::vector<PlanDraft>& all() const { return best_.all(); } ///< best first
-    /// What nobody needs to look for any more as it is no faster: the best plan's time, or the limit below. Infinity:
-    /// no plan yet.
+    /// Plans that take as long are not worth finding: the best plan's time, or the limit of look_below() where that is
+    /// less. Infinity: no plan yet, and no limit.
     double best_s() const;
-    /// Slower plans are of no use to those who asked.
+    /// To be called before anything is composed.
     void look_below(double most_s) { most_s_ = most_s; }
 
 private:

@@ -338,7 +338,7 @@ bool SearchWork::look_at_variants()
 bool SearchWork::look_at_plainer_jobs()
 {
     const double before_s = incumbents_.best_s();
-    if (is_variant_ || every_plan_tried_ || schedules_.empty() || incumbents_.all().empty()
+    if (is_variant_ || every_plan_tried_ || schedules_.empty() || incumbents_.all().empty() || live_.gate.stopped()
         || before_s <= close_to_bound * result_.lower_bound_iteration_time_s
         || space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
         return false;
