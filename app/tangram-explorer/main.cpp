@@ -3,7 +3,12 @@
 #include "common/form/wheel_guard.h"
 #include "common/settings/language.h"
 #include "common/theme/appearance.h"
-#include "main_window.h"
+#include "document/document.h"
+#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/opening/recovering.h"
+#include "tangram-explorer/planning/planning.h"
+#include "tangram-explorer/shell/main_window.h"
+#include "tangram-explorer/shell/side_windows.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -118,7 +123,8 @@ void take_screenshot(MainWindow& window, const Options& options)
         for (int turn = 0; turn < 3; ++turn)
             QCoreApplication::processEvents();
         // Measured runs have a window of their own.
-        QWidget& shown = window.accuracy_window() ? static_cast<QWidget&>(*window.accuracy_window()) : window;
+        QWidget* runs = window.side_windows().accuracy();
+        QWidget& shown = runs != nullptr ? *runs : window;
         if (!shown.grab().save(out)) {
             tell(QObject::tr("%1 cannot be written; choose a folder you may write to").arg(out));
             QApplication::exit(bad_input);
@@ -157,27 +163,27 @@ int main(int argc, char** argv)
     }
     // Together, so that what is wrong with each can be read.
     QStringList files = options.files;
-    if (!options.model.isEmpty() && !MainWindow::is_preset(options.model))
+    if (!options.model.isEmpty() && !OpenProject::is_preset(options.model))
         files << options.model;
     if (!options.job.isEmpty())
         files << options.job;
     // Before the files, so that a cluster begins a project with it, and after those that bring another.
-    if (MainWindow::is_preset(options.model))
+    if (OpenProject::is_preset(options.model))
         window.choose_model(options.model);
     const bool all_opened = window.open(files);
-    if (MainWindow::is_preset(options.model))
+    if (OpenProject::is_preset(options.model))
         window.choose_model(options.model);
     show_perspective(window, options.perspective);
     window.show_opened();
     if (options.screenshot.isEmpty())
-        window.offer_recoveries();
+        window.recovering().look_for_offers();
     if (!all_opened && !options.screenshot.isEmpty())
         tell(window.message());
     if (options.plan && all_opened)
-        window.plan();
+        window.planning().plan();
     if (!options.screenshot.isEmpty()) {
-        if (window.is_planning())
-            QObject::connect(&window, &MainWindow::planning_ended, &window, [&] { take_screenshot(window, options); });
+        if (window.planning().is_planning())
+            QObject::connect(&window.planning(), &Planning::ended, &window, [&] { take_screenshot(window, options); });
         else if (window.document().is_finding_islands())
             QObject::connect(&window.document(), &Document::changed, &window, [&] {
                 if (!window.document().is_finding_islands())

@@ -4578,6 +4578,41 @@
     </message>
 </context>
 <context>
+    <name>tangram::AppearanceMenu</name>
+    <message>
+        <source>Colours of the &amp;system</source>
+        <translation>Farben des &amp;Systems</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>Sp&amp;rache</translation>
+    </message>
+    <message>
+        <source>Of the &amp;system</source>
+        <translation>Die des &amp;Systems</translation>
+    </message>
+    <message>
+        <source>The window speaks it from its next start on.</source>
+        <translation>Gilt ab dem nächsten Start des Fensters.</translation>
+    </message>
+    <message>
+        <source>Colours of &amp;islands, rules and work</source>
+        <translation>Farben von &amp;Inseln, Regeln und Arbeit</translation>
+    </message>
+    <message>
+        <source>Hatches where colours &amp;repeat</source>
+        <translation>Schraffuren, wo sich Farben &amp;wiederholen</translation>
+    </message>
+</context>
+<context>
     <name>tangram::Background</name>
     <message>
         <source>there is not enough memory for this</source>
@@ -5358,6 +5393,17 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     <message>
         <source>Commands found</source>
         <translation>Gefundene Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::Comparing</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No plan as: %1</source>
+        <translation>Kein Plan wie: %1</translation>
     </message>
 </context>
 <context>
@@ -6464,6 +6510,13 @@ Unterschied: %6</translation>
     </message>
 </context>
 <context>
+    <name>tangram::IdleDrawing</name>
+    <message>
+        <source>Plan %1: %2</source>
+        <translation>Plan %1: %2</translation>
+    </message>
+</context>
+<context>
     <name>tangram::ImportChoiceRow</name>
     <message>
         <source>GPUs that no source names</source>
@@ -7554,6 +7607,33 @@ Unterschied: %6</translation>
     </message>
 </context>
 <context>
+    <name>tangram::KeptPlans</name>
+    <message>
+        <source>The project keeps this plan already: “%1”.</source>
+        <translation>Das Projekt behält diesen Plan schon: „%1“.</translation>
+    </message>
+    <message>
+        <source>%1, batch %2: %3</source>
+        <translation>%1, Batch %2: %3</translation>
+    </message>
+    <message>
+        <source>Keep plan</source>
+        <translation>Plan behalten</translation>
+    </message>
+    <message>
+        <source>The plan “%1” is kept in the project.</source>
+        <translation>Der Plan „%1“ bleibt im Projekt erhalten.</translation>
+    </message>
+    <message>
+        <source>No longer keep plan</source>
+        <translation>Plan nicht mehr behalten</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>Noch keine</translation>
+    </message>
+</context>
+<context>
     <name>tangram::KeyHelp</name>
     <message>
         <source>Everywhere</source>
@@ -7690,26 +7770,6 @@ Unterschied: %6</translation>
 <context>
     <name>tangram::MainWindow</name>
     <message>
-        <source>Use calibration %1</source>
-        <translation>Kalibrierung %1 verwenden</translation>
-    </message>
-    <message>
-        <source>Stop using the calibration</source>
-        <translation>Kalibrierung nicht mehr verwenden</translation>
-    </message>
-    <message>
-        <source>Use the layer times of %1</source>
-        <translation>Layer-Zeiten von %1 verwenden</translation>
-    </message>
-    <message>
-        <source>Stop using the layer times</source>
-        <translation>Layer-Zeiten nicht mehr verwenden</translation>
-    </message>
-    <message>
-        <source>Take %1 as %2</source>
-        <translation>%1 als %2 nehmen</translation>
-    </message>
-    <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
     </message>
@@ -7720,190 +7780,6 @@ Unterschied: %6</translation>
     <message>
         <source>Plans</source>
         <translation>Pläne</translation>
-    </message>
-    <message>
-        <source>measured layer times</source>
-        <translation>gemessene Layer-Zeiten</translation>
-    </message>
-    <message>
-        <source>calibration</source>
-        <translation>Kalibrierung</translation>
-    </message>
-    <message>
-        <source>Change batch</source>
-        <translation>Batch ändern</translation>
-    </message>
-    <message>
-        <source>Choose schedules</source>
-        <translation>Schedules wählen</translation>
-    </message>
-    <message>
-        <source>Detect islands</source>
-        <translation>Inseln erkennen</translation>
-    </message>
-    <message>
-        <source>Change pruning rules</source>
-        <translation>Ausschlussregeln ändern</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>&amp;New project</source>
-        <translation>&amp;Neues Projekt</translation>
-    </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>Ö&amp;ffnen…</translation>
-    </message>
-    <message>
-        <source>Open &amp;layer profiles…</source>
-        <translation>&amp;Layer-Profile öffnen…</translation>
-    </message>
-    <message>
-        <source>&amp;Import a cluster…</source>
-        <translation>Cluster &amp;importieren…</translation>
-    </message>
-    <message>
-        <source>Open sa&amp;mple</source>
-        <translation>&amp;Beispiel öffnen</translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>&amp;Zuletzt verwendet</translation>
-    </message>
-    <message>
-        <source>Nothing yet</source>
-        <translation>Noch nichts</translation>
-    </message>
-    <message>
-        <source>&amp;Forget them</source>
-        <translation>&amp;Liste leeren</translation>
-    </message>
-    <message>
-        <source>&amp;Save project</source>
-        <translation>Projekt &amp;speichern</translation>
-    </message>
-    <message>
-        <source>Save project &amp;as…</source>
-        <translation>Projekt speichern &amp;unter…</translation>
-    </message>
-    <message>
-        <source>Save &amp;cluster file…</source>
-        <translation>&amp;Clusterdatei speichern…</translation>
-    </message>
-    <message>
-        <source>Save Gantt &amp;picture…</source>
-        <translation>&amp;Gantt-Bild speichern…</translation>
-    </message>
-    <message>
-        <source>&amp;Quit</source>
-        <translation>B&amp;eenden</translation>
-    </message>
-    <message>
-        <source>&amp;Plan</source>
-        <translation>&amp;Plan</translation>
-    </message>
-    <message>
-        <source>&amp;Search for the best plan</source>
-        <translation>Besten Plan &amp;suchen</translation>
-    </message>
-    <message>
-        <source>S&amp;top with the best so far</source>
-        <translation>Mit dem bisher besten &amp;anhalten</translation>
-    </message>
-    <message>
-        <source>&amp;Keep this plan in the project</source>
-        <translation>Diesen Plan im Projekt &amp;behalten</translation>
-    </message>
-    <message>
-        <source>Kept &amp;plans</source>
-        <translation>Behaltene &amp;Pläne</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Panes of the cluster</source>
-        <translation>&amp;Bereiche des Clusters</translation>
-    </message>
-    <message>
-        <source>&amp;As at first</source>
-        <translation>&amp;Wie zu Beginn</translation>
-    </message>
-    <message>
-        <source>&amp;Accuracy…</source>
-        <translation>&amp;Genauigkeit…</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
-        <source>How accurate are the &amp;predictions?</source>
-        <translation>Wie genau sind die &amp;Vorhersagen?</translation>
-    </message>
-    <message>
-        <source>Pipeline &amp;schedules</source>
-        <translation>Pipeline-&amp;Schedules</translation>
-    </message>
-    <message>
-        <source>&amp;About Tangram Explorer</source>
-        <translation>Über Tangram &amp;Explorer</translation>
-    </message>
-    <message>
-        <source>Tangram Explorer</source>
-        <translation>Tangram Explorer</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Tangram Explorer %1&lt;/b&gt;&lt;p&gt;Plans the training of large language models on clusters of unlike GPUs, after “Tangram: Hiding GPU Heterogeneity for Efficient LLM Parallelization” (arXiv:2606.16907).&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Icons: Lucide, ISC licence.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;Tangram Explorer %1&lt;/b&gt;&lt;p&gt;Plant das Training großer Sprachmodelle auf Clustern ungleicher GPUs, nach „Tangram: Hiding GPU Heterogeneity for Efficient LLM Parallelization“ (arXiv:2606.16907).&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Symbole: Lucide, ISC-Lizenz.&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
-    </message>
-    <message>
-        <source>&amp;Undo</source>
-        <translation>&amp;Rückgängig</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>&amp;Wiederholen</translation>
-    </message>
-    <message>
-        <source>&amp;Cluster</source>
-        <translation>&amp;Cluster</translation>
-    </message>
-    <message>
-        <source>&amp;Islands</source>
-        <translation>&amp;Inseln</translation>
-    </message>
-    <message>
-        <source>Choose model %1</source>
-        <translation>Modell %1 wählen</translation>
-    </message>
-    <message>
-        <source>The search was stopped: this is the best plan so far, at most %1 from the best there is.</source>
-        <translation>Die Suche wurde angehalten: dies ist der bisher beste Plan, höchstens %1 vom bestmöglichen entfernt.</translation>
-    </message>
-    <message>
-        <source>The search was stopped: this is the best plan so far.</source>
-        <translation>Die Suche wurde angehalten: dies ist der bisher beste Plan.</translation>
-    </message>
-    <message>
-        <source>No plan fits this cluster.</source>
-        <translation>Kein Plan passt auf diesen Cluster.</translation>
-    </message>
-    <message>
-        <source>The search was stopped before it found a plan.</source>
-        <translation>Die Suche wurde angehalten, bevor sie einen Plan fand.</translation>
-    </message>
-    <message>
-        <source>Let it run longer, or relax its rules.</source>
-        <translation>Länger laufen lassen oder die Regeln lockern.</translation>
     </message>
     <message>
         <source>plan: %1</source>
@@ -7942,34 +7818,6 @@ Unterschied: %6</translation>
         <translation>%1: %2 Parameter</translation>
     </message>
     <message>
-        <source>Plans use the calibration %1: %2</source>
-        <translation>Pläne verwenden die Kalibrierung %1: %2</translation>
-    </message>
-    <message>
-        <source>The calibration %1 tells nothing new of this cluster&apos;s GPUs: %2</source>
-        <translation>Die Kalibrierung %1 sagt nichts Neues über die GPUs dieses Clusters: %2</translation>
-    </message>
-    <message>
-        <source>Plans use the calibration %1 for %2; measured: %3</source>
-        <translation>Pläne verwenden die Kalibrierung %1 für %2; gemessen: %3</translation>
-    </message>
-    <message>
-        <source>Model and &amp;job</source>
-        <translation>Modell und &amp;Job</translation>
-    </message>
-    <message>
-        <source>Model and job: presets, own models, all settings, and what follows (Ctrl+J)</source>
-        <translation>Modell und Job: Vorlagen, eigene Modelle, alle Einstellungen und was daraus folgt (Strg+J)</translation>
-    </message>
-    <message>
-        <source>Change job</source>
-        <translation>Job ändern</translation>
-    </message>
-    <message>
-        <source>Change model</source>
-        <translation>Modell ändern</translation>
-    </message>
-    <message>
         <source>What is typed in Model and job cannot be taken.</source>
         <translation>Eine Eingabe in Modell und Job lässt sich nicht übernehmen.</translation>
     </message>
@@ -7978,156 +7826,8 @@ Unterschied: %6</translation>
         <translation>Zuerst berichtigen, oder im Feld mit Esc den vorigen Wert zurückholen.</translation>
     </message>
     <message>
-        <source>Colours of the &amp;system</source>
-        <translation>Farben des &amp;Systems</translation>
-    </message>
-    <message>
-        <source>&amp;Light</source>
-        <translation>&amp;Hell</translation>
-    </message>
-    <message>
-        <source>&amp;Dark</source>
-        <translation>&amp;Dunkel</translation>
-    </message>
-    <message>
-        <source>Hatches where colours &amp;repeat</source>
-        <translation>Schraffuren, wo sich Farben &amp;wiederholen</translation>
-    </message>
-    <message>
-        <source>&amp;Find a command…</source>
-        <translation>&amp;Befehl suchen…</translation>
-    </message>
-    <message>
-        <source>&amp;Keyboard shortcuts</source>
-        <translation>&amp;Tastenkürzel</translation>
-    </message>
-    <message>
-        <source>A search is running.</source>
-        <translation>Eine Suche läuft.</translation>
-    </message>
-    <message>
-        <source>Open a cluster first.</source>
-        <translation>Zuerst einen Cluster öffnen.</translation>
-    </message>
-    <message>
-        <source>No search is running.</source>
-        <translation>Keine Suche läuft.</translation>
-    </message>
-    <message>
-        <source>There is no plan yet: search for one first.</source>
-        <translation>Es gibt noch keinen Plan: zuerst einen suchen.</translation>
-    </message>
-    <message>
-        <source>pipeline %1: </source>
-        <translation>Pipeline %1: </translation>
-    </message>
-    <message>
-        <source>stage %1: </source>
-        <translation>Stufe %1: </translation>
-    </message>
-    <message>
-        <source>The plan of %1 cannot run: %2%3</source>
-        <translation>Der Plan aus %1 kann nicht laufen: %2%3</translation>
-    </message>
-    <message>
-        <source> (and %1)</source>
-        <translation> (und %1)</translation>
-    </message>
-    <message>
-        <source>fault more</source>
-        <translation>weiterer Fehler</translation>
-    </message>
-    <message>
-        <source>faults more</source>
-        <translation>weitere Fehler</translation>
-    </message>
-    <message>
-        <source>Opening %1…</source>
-        <translation>%1 wird geöffnet…</translation>
-    </message>
-    <message>
-        <source>Open %1</source>
-        <translation>%1 öffnen</translation>
-    </message>
-    <message>
-        <source>The plan</source>
-        <translation>Der Plan</translation>
-    </message>
-    <message>
-        <source>Plan %1</source>
-        <translation>Plan %1</translation>
-    </message>
-    <message>
-        <source>%1 for %2</source>
-        <translation>%1 für %2</translation>
-    </message>
-    <message>
-        <source>, with the %1 as alternatives,</source>
-        <translation>, dazu alternativ %1,</translation>
-    </message>
-    <message>
-        <source>other plan</source>
-        <translation>anderer Plan</translation>
-    </message>
-    <message>
-        <source>other plans</source>
-        <translation>andere Pläne</translation>
-    </message>
-    <message>
-        <source> was written to %1</source>
-        <translation> wurde nach %1 geschrieben</translation>
-    </message>
-    <message>
-        <source>. It is out of date; changed since: %1</source>
-        <translation>. Er ist veraltet; seither geändert: %1</translation>
-    </message>
-    <message>
         <source>The picture was written to %1</source>
         <translation>Das Bild wurde nach %1 geschrieben</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Project, cluster, model, job, plan, runs, profile and calibration files (*.tangram *.json);;All files (*)</source>
-        <translation>Projekt-, Cluster-, Modell-, Job-, Plan-, Lauf-, Profil- und Kalibrierungsdateien (*.tangram *.json);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Measured runs to compare predictions with</source>
-        <translation>Gemessene Läufe zum Vergleich mit Vorhersagen</translation>
-    </message>
-    <message>
-        <source>Runs files (*.json);;All files (*)</source>
-        <translation>Laufdateien (*.json);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Folder with layer profiles of Sailor&apos;s or Metis&apos;s kind</source>
-        <translation>Ordner mit Layer-Profilen nach Art von Sailor oder Metis</translation>
-    </message>
-    <message>
-        <source>%1 is there already</source>
-        <translation>%1 gibt es schon</translation>
-    </message>
-    <message>
-        <source>Give its whole name to replace it, or another name.</source>
-        <translation>Den ganzen Namen angeben, um sie zu ersetzen, oder einen anderen Namen.</translation>
-    </message>
-    <message>
-        <source>Save plan file</source>
-        <translation>Plandatei speichern</translation>
-    </message>
-    <message>
-        <source>Plan files (*.json)</source>
-        <translation>Plandateien (*.json)</translation>
-    </message>
-    <message>
-        <source>Save Gantt picture</source>
-        <translation>Gantt-Bild speichern</translation>
-    </message>
-    <message>
-        <source>Pictures (*.svg *.png *.pdf)</source>
-        <translation>Bilder (*.svg *.png *.pdf)</translation>
     </message>
     <message>
         <source>What was dropped is not a file on this computer</source>
@@ -8138,8 +7838,55 @@ Unterschied: %6</translation>
         <translation>Zuerst speichern, dann die Datei öffnen.</translation>
     </message>
     <message>
-        <source>Import a cluster</source>
-        <translation>Cluster importieren</translation>
+        <source>Finding islands, then planning…</source>
+        <translation>Inseln werden gesucht, dann wird geplant…</translation>
+    </message>
+    <message>
+        <source>Finding islands…</source>
+        <translation>Inseln werden gesucht…</translation>
+    </message>
+    <message>
+        <source>plan %1 · %2</source>
+        <translation>Plan %1 · %2</translation>
+    </message>
+    <message>
+        <source>plan %1 · %2 on %3</source>
+        <translation>Plan %1 · %2 auf %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2 per iteration · %3 tokens/s</source>
+        <translation>%1 · %2 je Iteration · %3 Token/s</translation>
+    </message>
+    <message>
+        <source>Window, panes and columns are as at first.</source>
+        <translation>Fenster, Bereiche und Spalten sind wie zu Anfang.</translation>
+    </message>
+    <message>
+        <source>Closing the window ends the search that is running.</source>
+        <translation>Wird das Fenster geschlossen, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and close</source>
+        <translation>Beenden und schließen</translation>
+    </message>
+    <message>
+        <source>plans %1</source>
+        <translation>Pläne %1</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::MeasuredBasis</name>
+    <message>
+        <source>measured layer times</source>
+        <translation>gemessene Layer-Zeiten</translation>
+    </message>
+    <message>
+        <source>calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Use the layer times of %1</source>
+        <translation>Layer-Zeiten von %1 verwenden</translation>
     </message>
     <message>
         <source>Layer times of %1 were read.</source>
@@ -8148,6 +7895,18 @@ Unterschied: %6</translation>
     <message>
         <source>The model is now %1, the only one that was measured.</source>
         <translation>Das Modell ist jetzt %1, das einzige gemessene.</translation>
+    </message>
+    <message>
+        <source>Use calibration %1</source>
+        <translation>Kalibrierung %1 verwenden</translation>
+    </message>
+    <message>
+        <source>Stop using the layer times</source>
+        <translation>Layer-Zeiten nicht mehr verwenden</translation>
+    </message>
+    <message>
+        <source>Stop using the calibration</source>
+        <translation>Kalibrierung nicht mehr verwenden</translation>
     </message>
     <message>
         <source>The measured layer times cannot be used: %1 (%2); %3</source>
@@ -8174,272 +7933,20 @@ Unterschied: %6</translation>
         <translation>GPUs, die nicht gemessen wurden, mit den Zeiten anderer planen, oder solche, die in den Messungen anders heißen</translation>
     </message>
     <message>
-        <source>The unsaved edits were recovered.</source>
-        <translation>Die ungespeicherten Änderungen wurden wiederhergestellt.</translation>
+        <source>Take %1 as %2</source>
+        <translation>%1 als %2 nehmen</translation>
     </message>
     <message>
-        <source>Save them to keep them for good.</source>
-        <translation>Speichern, um sie dauerhaft zu behalten.</translation>
+        <source>The calibration %1 tells nothing new of this cluster&apos;s GPUs: %2</source>
+        <translation>Die Kalibrierung %1 sagt nichts Neues über die GPUs dieses Clusters: %2</translation>
     </message>
     <message>
-        <source>Unsaved edits</source>
-        <translation>Ungespeicherte Änderungen</translation>
+        <source>Plans use the calibration %1: %2</source>
+        <translation>Pläne verwenden die Kalibrierung %1: %2</translation>
     </message>
     <message>
-        <source>%1 has edits that are not saved.</source>
-        <translation>%1 hat Änderungen, die nicht gespeichert sind.</translation>
-    </message>
-    <message>
-        <source>Saving %1…</source>
-        <translation>%1 wird gespeichert…</translation>
-    </message>
-    <message>
-        <source>Save project</source>
-        <translation>Projekt speichern</translation>
-    </message>
-    <message>
-        <source>Projects (*.tangram)</source>
-        <translation>Projekte (*.tangram)</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>%1 gespeichert</translation>
-    </message>
-    <message>
-        <source>%1, batch %2: %3</source>
-        <translation>%1, Batch %2: %3</translation>
-    </message>
-    <message>
-        <source>Keep plan</source>
-        <translation>Plan behalten</translation>
-    </message>
-    <message>
-        <source>The plan “%1” is kept in the project.</source>
-        <translation>Der Plan „%1“ bleibt im Projekt erhalten.</translation>
-    </message>
-    <message>
-        <source>None yet</source>
-        <translation>Noch keine</translation>
-    </message>
-    <message>
-        <source>Save cluster file</source>
-        <translation>Clusterdatei speichern</translation>
-    </message>
-    <message>
-        <source>cluster.json</source>
-        <translation>cluster.json</translation>
-    </message>
-    <message>
-        <source>Cluster files (*.json)</source>
-        <translation>Clusterdateien (*.json)</translation>
-    </message>
-    <message>
-        <source>The cluster was written to %1</source>
-        <translation>Der Cluster wurde nach %1 geschrieben</translation>
-    </message>
-    <message>
-        <source>Save plan &amp;file…</source>
-        <translation>Plan&amp;datei speichern…</translation>
-    </message>
-    <message>
-        <source>Lan&amp;guage</source>
-        <translation>Sp&amp;rache</translation>
-    </message>
-    <message>
-        <source>Of the &amp;system</source>
-        <translation>Die des &amp;Systems</translation>
-    </message>
-    <message>
-        <source>The window speaks it from its next start on.</source>
-        <translation>Gilt ab dem nächsten Start des Fensters.</translation>
-    </message>
-    <message>
-        <source>Finding islands, then planning…</source>
-        <translation>Inseln werden gesucht, dann wird geplant…</translation>
-    </message>
-    <message>
-        <source>Finding islands…</source>
-        <translation>Inseln werden gesucht…</translation>
-    </message>
-    <message>
-        <source>&amp;Unsaved edits to recover</source>
-        <translation>&amp;Ungespeichertes wiederherstellen</translation>
-    </message>
-    <message>
-        <source>looking for edits that were not saved</source>
-        <translation>Suche nach nicht gespeicherten Änderungen</translation>
-    </message>
-    <message>
-        <source>chart</source>
-        <translation>diagramm</translation>
-    </message>
-    <message>
-        <source>Save as picture: %1</source>
-        <translation>Als Bild speichern: %1</translation>
-    </message>
-    <message>
-        <source>&amp;Export plan</source>
-        <translation>Plan &amp;exportieren</translation>
-    </message>
-    <message>
-        <source>plan %1 · %2</source>
-        <translation>Plan %1 · %2</translation>
-    </message>
-    <message>
-        <source>plan %1 · %2 on %3</source>
-        <translation>Plan %1 · %2 auf %3</translation>
-    </message>
-    <message>
-        <source>%1 · %2 per iteration · %3 tokens/s</source>
-        <translation>%1 · %2 je Iteration · %3 Token/s</translation>
-    </message>
-    <message>
-        <source>&amp;Full screen</source>
-        <translation>&amp;Vollbild</translation>
-    </message>
-    <message>
-        <source>Nothing but this window; F11 or Esc leaves it</source>
-        <translation>Nichts als dieses Fenster; F11 oder Esc beendet es</translation>
-    </message>
-    <message>
-        <source>&amp;Reset layout</source>
-        <translation>Anordnung &amp;zurücksetzen</translation>
-    </message>
-    <message>
-        <source>Window, panes, splitters and columns of tables as at first</source>
-        <translation>Fenster, Bereiche, Teiler und Tabellenspalten wie zu Anfang</translation>
-    </message>
-    <message>
-        <source>Window, panes and columns are as at first.</source>
-        <translation>Fenster, Bereiche und Spalten sind wie zu Anfang.</translation>
-    </message>
-    <message>
-        <source>Watching a s&amp;earch</source>
-        <translation>Eine &amp;Suche beobachten</translation>
-    </message>
-    <message>
-        <source>Comparing p&amp;lans</source>
-        <translation>P&amp;läne vergleichen</translation>
-    </message>
-    <message>
-        <source>The project cannot keep so much of searches.</source>
-        <translation>So viele Aufzeichnungen kann das Projekt nicht behalten.</translation>
-    </message>
-    <message>
-        <source>Delete records that you no longer need, then keep this one.</source>
-        <translation>Löschen Sie Aufzeichnungen, die Sie nicht mehr brauchen, und behalten Sie dann diese.</translation>
-    </message>
-    <message>
-        <source>Colours of &amp;islands, rules and work</source>
-        <translation>Farben von &amp;Inseln, Regeln und Arbeit</translation>
-    </message>
-    <message>
-        <source>Opening %1 ends the search that is running.</source>
-        <translation>Wird %1 geöffnet, endet die laufende Suche.</translation>
-    </message>
-    <message>
-        <source>End it and open</source>
-        <translation>Beenden und öffnen</translation>
-    </message>
-    <message>
-        <source>What it has found so far is lost, unless you stop it first.</source>
-        <translation>Was sie bisher gefunden hat, geht verloren, wenn sie nicht zuvor angehalten wird.</translation>
-    </message>
-    <message>
-        <source>Stop it and show its plan</source>
-        <translation>Anhalten und ihren Plan zeigen</translation>
-    </message>
-    <message>
-        <source>Closing the window ends the search that is running.</source>
-        <translation>Wird das Fenster geschlossen, endet die laufende Suche.</translation>
-    </message>
-    <message>
-        <source>End it and close</source>
-        <translation>Beenden und schließen</translation>
-    </message>
-    <message>
-        <source>Working on another cluster ends the search that is running.</source>
-        <translation>Wird an einem anderen Cluster gearbeitet, endet die laufende Suche.</translation>
-    </message>
-    <message>
-        <source>End it and go on</source>
-        <translation>Beenden und fortfahren</translation>
-    </message>
-    <message>
-        <source>The search has found a plan: %1 per iteration, %2.</source>
-        <translation>Die Suche hat einen Plan gefunden: %1 je Iteration, %2.</translation>
-    </message>
-    <message>
-        <source>Show the plans</source>
-        <translation>Pläne zeigen</translation>
-    </message>
-    <message>
-        <source>Recovering edits ends the search that is running.</source>
-        <translation>Werden Änderungen wiederhergestellt, endet die laufende Suche.</translation>
-    </message>
-    <message>
-        <source>End it and recover</source>
-        <translation>Beenden und wiederherstellen</translation>
-    </message>
-    <message>
-        <source>A new project ends the search that is running.</source>
-        <translation>Ein neues Projekt beendet die laufende Suche.</translation>
-    </message>
-    <message>
-        <source>End it and begin</source>
-        <translation>Beenden und beginnen</translation>
-    </message>
-    <message>
-        <source>Change limits of the search</source>
-        <translation>Grenzen der Suche ändern</translation>
-    </message>
-    <message>
-        <source>Another search ends the one that is running.</source>
-        <translation>Eine andere Suche beendet die laufende.</translation>
-    </message>
-    <message>
-        <source>End it and plan</source>
-        <translation>Beenden und planen</translation>
-    </message>
-    <message>
-        <source>The project keeps this plan already: “%1”.</source>
-        <translation>Das Projekt behält diesen Plan schon: „%1“.</translation>
-    </message>
-    <message>
-        <source>No longer keep plan</source>
-        <translation>Plan nicht mehr behalten</translation>
-    </message>
-    <message>
-        <source>plans %1</source>
-        <translation>Pläne %1</translation>
-    </message>
-    <message>
-        <source>Planners are being compared.</source>
-        <translation>Planer werden verglichen.</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>No plan as: %1</source>
-        <translation>Kein Plan wie: %1</translation>
-    </message>
-    <message>
-        <source>Search as %1</source>
-        <translation>Suchen wie %1</translation>
-    </message>
-    <message>
-        <source>Plan %1: %2</source>
-        <translation>Plan %1: %2</translation>
-    </message>
-    <message>
-        <source>&amp;Compare with other planners&apos; spaces</source>
-        <translation>Mit den Räumen anderer Planer &amp;vergleichen</translation>
-    </message>
-    <message>
-        <source>Searches as Metis, Sailor, Zorse and others with our costs, and puts the best plan of each into the table of plans</source>
-        <translation>Sucht wie Metis, Sailor, Zorse und andere mit unseren Kosten und stellt den besten Plan eines jeden in die Tabelle der Pläne</translation>
+        <source>Plans use the calibration %1 for %2; measured: %3</source>
+        <translation>Pläne verwenden die Kalibrierung %1 für %2; gemessen: %3</translation>
     </message>
 </context>
 <context>
@@ -9035,6 +8542,33 @@ Unterschied: %6</translation>
     </message>
 </context>
 <context>
+    <name>tangram::OpenProject</name>
+    <message>
+        <source>Choose model %1</source>
+        <translation>Modell %1 wählen</translation>
+    </message>
+    <message>
+        <source>Change model</source>
+        <translation>Modell ändern</translation>
+    </message>
+    <message>
+        <source>Change job</source>
+        <translation>Job ändern</translation>
+    </message>
+    <message>
+        <source>Change batch</source>
+        <translation>Batch ändern</translation>
+    </message>
+    <message>
+        <source>Choose schedules</source>
+        <translation>Schedules wählen</translation>
+    </message>
+    <message>
+        <source>Detect islands</source>
+        <translation>Inseln erkennen</translation>
+    </message>
+</context>
+<context>
     <name>tangram::OpenedFile</name>
     <message>
         <source>this is a %1 file, which the window cannot open</source>
@@ -9043,6 +8577,57 @@ Unterschied: %6</translation>
     <message>
         <source>open a project, cluster, model, job, plan, comparison, runs or calibration file, or a folder with layer profiles</source>
         <translation>öffnen Sie eine Projekt-, Cluster-, Modell-, Job-, Plan-, Vergleichs-, Messreihen- oder Kalibrierungsdatei oder einen Ordner mit Layer-Profilen</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::Opening</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Project, cluster, model, job, plan, runs, profile and calibration files (*.tangram *.json);;All files (*)</source>
+        <translation>Projekt-, Cluster-, Modell-, Job-, Plan-, Lauf-, Profil- und Kalibrierungsdateien (*.tangram *.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Measured runs to compare predictions with</source>
+        <translation>Gemessene Läufe zum Vergleich mit Vorhersagen</translation>
+    </message>
+    <message>
+        <source>Runs files (*.json);;All files (*)</source>
+        <translation>Laufdateien (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Folder with layer profiles of Sailor&apos;s or Metis&apos;s kind</source>
+        <translation>Ordner mit Layer-Profilen nach Art von Sailor oder Metis</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <translation>%1 wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Opening %1 ends the search that is running.</source>
+        <translation>Wird %1 geöffnet, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and open</source>
+        <translation>Beenden und öffnen</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>A new project ends the search that is running.</source>
+        <translation>Ein neues Projekt beendet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and begin</source>
+        <translation>Beenden und beginnen</translation>
+    </message>
+    <message>
+        <source>Import a cluster</source>
+        <translation>Cluster importieren</translation>
     </message>
 </context>
 <context>
@@ -9722,6 +9307,120 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     </message>
 </context>
 <context>
+    <name>tangram::PlanOpening</name>
+    <message>
+        <source>pipeline %1: </source>
+        <translation>Pipeline %1: </translation>
+    </message>
+    <message>
+        <source>stage %1: </source>
+        <translation>Stufe %1: </translation>
+    </message>
+    <message>
+        <source>The plan of %1 cannot run: %2%3</source>
+        <translation>Der Plan aus %1 kann nicht laufen: %2%3</translation>
+    </message>
+    <message>
+        <source> (and %1)</source>
+        <translation> (und %1)</translation>
+    </message>
+    <message>
+        <source>fault more</source>
+        <translation>weiterer Fehler</translation>
+    </message>
+    <message>
+        <source>faults more</source>
+        <translation>weitere Fehler</translation>
+    </message>
+    <message>
+        <source>Working on another cluster ends the search that is running.</source>
+        <translation>Wird an einem anderen Cluster gearbeitet, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and go on</source>
+        <translation>Beenden und fortfahren</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PlanSaving</name>
+    <message>
+        <source>The plan</source>
+        <translation>Der Plan</translation>
+    </message>
+    <message>
+        <source>Plan %1</source>
+        <translation>Plan %1</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 für %2</translation>
+    </message>
+    <message>
+        <source>, with the %1 as alternatives,</source>
+        <translation>, dazu alternativ %1,</translation>
+    </message>
+    <message>
+        <source>other plan</source>
+        <translation>anderer Plan</translation>
+    </message>
+    <message>
+        <source>other plans</source>
+        <translation>andere Pläne</translation>
+    </message>
+    <message>
+        <source> was written to %1</source>
+        <translation> wurde nach %1 geschrieben</translation>
+    </message>
+    <message>
+        <source>. It is out of date; changed since: %1</source>
+        <translation>. Er ist veraltet; seither geändert: %1</translation>
+    </message>
+    <message>
+        <source>The picture was written to %1</source>
+        <translation>Das Bild wurde nach %1 geschrieben</translation>
+    </message>
+    <message>
+        <source>The cluster was written to %1</source>
+        <translation>Der Cluster wurde nach %1 geschrieben</translation>
+    </message>
+    <message>
+        <source>Save plan file</source>
+        <translation>Plandatei speichern</translation>
+    </message>
+    <message>
+        <source>Plan files (*.json)</source>
+        <translation>Plandateien (*.json)</translation>
+    </message>
+    <message>
+        <source>Save Gantt picture</source>
+        <translation>Gantt-Bild speichern</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg *.png *.pdf)</source>
+        <translation>Bilder (*.svg *.png *.pdf)</translation>
+    </message>
+    <message>
+        <source>chart</source>
+        <translation>diagramm</translation>
+    </message>
+    <message>
+        <source>Save as picture: %1</source>
+        <translation>Als Bild speichern: %1</translation>
+    </message>
+    <message>
+        <source>Save cluster file</source>
+        <translation>Clusterdatei speichern</translation>
+    </message>
+    <message>
+        <source>cluster.json</source>
+        <translation>cluster.json</translation>
+    </message>
+    <message>
+        <source>Cluster files (*.json)</source>
+        <translation>Clusterdateien (*.json)</translation>
+    </message>
+</context>
+<context>
     <name>tangram::PlanTable</name>
     <message>
         <source>Plans</source>
@@ -9777,6 +9476,65 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     <message>
         <source>comparing planners</source>
         <translation>Vergleich der Planer</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::Planning</name>
+    <message>
+        <source>Another search ends the one that is running.</source>
+        <translation>Eine andere Suche beendet die laufende.</translation>
+    </message>
+    <message>
+        <source>End it and plan</source>
+        <translation>Beenden und planen</translation>
+    </message>
+    <message>
+        <source>Change limits of the search</source>
+        <translation>Grenzen der Suche ändern</translation>
+    </message>
+    <message>
+        <source>Search as %1</source>
+        <translation>Suchen wie %1</translation>
+    </message>
+    <message>
+        <source>Change pruning rules</source>
+        <translation>Ausschlussregeln ändern</translation>
+    </message>
+    <message>
+        <source>What it has found so far is lost, unless you stop it first.</source>
+        <translation>Was sie bisher gefunden hat, geht verloren, wenn sie nicht zuvor angehalten wird.</translation>
+    </message>
+    <message>
+        <source>Stop it and show its plan</source>
+        <translation>Anhalten und ihren Plan zeigen</translation>
+    </message>
+    <message>
+        <source>No plan fits this cluster.</source>
+        <translation>Kein Plan passt auf diesen Cluster.</translation>
+    </message>
+    <message>
+        <source>The search was stopped before it found a plan.</source>
+        <translation>Die Suche wurde angehalten, bevor sie einen Plan fand.</translation>
+    </message>
+    <message>
+        <source>Let it run longer, or relax its rules.</source>
+        <translation>Länger laufen lassen oder die Regeln lockern.</translation>
+    </message>
+    <message>
+        <source>The search was stopped: this is the best plan so far, at most %1 from the best there is.</source>
+        <translation>Die Suche wurde angehalten: dies ist der bisher beste Plan, höchstens %1 vom bestmöglichen entfernt.</translation>
+    </message>
+    <message>
+        <source>The search was stopped: this is the best plan so far.</source>
+        <translation>Die Suche wurde angehalten: dies ist der bisher beste Plan.</translation>
+    </message>
+    <message>
+        <source>The search has found a plan: %1 per iteration, %2.</source>
+        <translation>Die Suche hat einen Plan gefunden: %1 je Iteration, %2.</translation>
+    </message>
+    <message>
+        <source>Show the plans</source>
+        <translation>Pläne zeigen</translation>
     </message>
 </context>
 <context>
@@ -10143,6 +9901,33 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     </message>
 </context>
 <context>
+    <name>tangram::ProjectSaving</name>
+    <message>
+        <source>Saving %1…</source>
+        <translation>%1 wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Save project</source>
+        <translation>Projekt speichern</translation>
+    </message>
+    <message>
+        <source>Projects (*.tangram)</source>
+        <translation>Projekte (*.tangram)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>Unsaved edits</source>
+        <translation>Ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>%1 has edits that are not saved.</source>
+        <translation>%1 hat Änderungen, die nicht gespeichert sind.</translation>
+    </message>
+</context>
+<context>
     <name>tangram::ProjectSession</name>
     <message>
         <source>%1 is open elsewhere: %2.</source>
@@ -10272,6 +10057,17 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     </message>
 </context>
 <context>
+    <name>tangram::RecordEdits</name>
+    <message>
+        <source>The project cannot keep so much of searches.</source>
+        <translation>So viele Aufzeichnungen kann das Projekt nicht behalten.</translation>
+    </message>
+    <message>
+        <source>Delete records that you no longer need, then keep this one.</source>
+        <translation>Löschen Sie Aufzeichnungen, die Sie nicht mehr brauchen, und behalten Sie dann diese.</translation>
+    </message>
+</context>
+<context>
     <name>tangram::RecordModel</name>
     <message>
         <source>%1: %2, %3, %4. Checked: kept in the project</source>
@@ -10394,6 +10190,33 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     <message>
         <source>Delete %1 searches</source>
         <translation>%1 Suchen löschen</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::Recovering</name>
+    <message>
+        <source>&amp;Unsaved edits to recover</source>
+        <translation>&amp;Ungespeichertes wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Recovering edits ends the search that is running.</source>
+        <translation>Werden Änderungen wiederhergestellt, endet die laufende Suche.</translation>
+    </message>
+    <message>
+        <source>End it and recover</source>
+        <translation>Beenden und wiederherstellen</translation>
+    </message>
+    <message>
+        <source>looking for edits that were not saved</source>
+        <translation>Suche nach nicht gespeicherten Änderungen</translation>
+    </message>
+    <message>
+        <source>The unsaved edits were recovered.</source>
+        <translation>Die ungespeicherten Änderungen wurden wiederhergestellt.</translation>
+    </message>
+    <message>
+        <source>Save them to keep them for good.</source>
+        <translation>Speichern, um sie dauerhaft zu behalten.</translation>
     </message>
 </context>
 <context>
@@ -10533,6 +10356,17 @@ Teil dessen, was wie %2 gesucht wird.</translation>
     <message>
         <source>10,240 GPUs in 32 islands</source>
         <translation>10 240 GPUs in 32 Inseln</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::SaveDialog</name>
+    <message>
+        <source>%1 is there already</source>
+        <translation>%1 gibt es schon</translation>
+    </message>
+    <message>
+        <source>Give its whole name to replace it, or another name.</source>
+        <translation>Den ganzen Namen angeben, um sie zu ersetzen, oder einen anderen Namen.</translation>
     </message>
 </context>
 <context>
@@ -11533,6 +11367,221 @@ Unterschied: %6</translation>
     <message>
         <source>such as %1</source>
         <translation>etwa %1</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::WindowMenus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;New project</source>
+        <translation>&amp;Neues Projekt</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>Ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>Open &amp;layer profiles…</source>
+        <translation>&amp;Layer-Profile öffnen…</translation>
+    </message>
+    <message>
+        <source>&amp;Import a cluster…</source>
+        <translation>Cluster &amp;importieren…</translation>
+    </message>
+    <message>
+        <source>Open sa&amp;mple</source>
+        <translation>&amp;Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>B&amp;eenden</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt verwendet</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>Noch nichts</translation>
+    </message>
+    <message>
+        <source>&amp;Forget them</source>
+        <translation>&amp;Liste leeren</translation>
+    </message>
+    <message>
+        <source>&amp;Save project</source>
+        <translation>Projekt &amp;speichern</translation>
+    </message>
+    <message>
+        <source>Save project &amp;as…</source>
+        <translation>Projekt speichern &amp;unter…</translation>
+    </message>
+    <message>
+        <source>Save &amp;cluster file…</source>
+        <translation>&amp;Clusterdatei speichern…</translation>
+    </message>
+    <message>
+        <source>Save plan &amp;file…</source>
+        <translation>Plan&amp;datei speichern…</translation>
+    </message>
+    <message>
+        <source>Save Gantt &amp;picture…</source>
+        <translation>&amp;Gantt-Bild speichern…</translation>
+    </message>
+    <message>
+        <source>&amp;Export plan</source>
+        <translation>Plan &amp;exportieren</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Cluster</source>
+        <translation>&amp;Cluster</translation>
+    </message>
+    <message>
+        <source>&amp;Islands</source>
+        <translation>&amp;Inseln</translation>
+    </message>
+    <message>
+        <source>&amp;Plan</source>
+        <translation>&amp;Plan</translation>
+    </message>
+    <message>
+        <source>&amp;Search for the best plan</source>
+        <translation>Besten Plan &amp;suchen</translation>
+    </message>
+    <message>
+        <source>S&amp;top with the best so far</source>
+        <translation>Mit dem bisher besten &amp;anhalten</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with other planners&apos; spaces</source>
+        <translation>Mit den Räumen anderer Planer &amp;vergleichen</translation>
+    </message>
+    <message>
+        <source>Searches as Metis, Sailor, Zorse and others with our costs, and puts the best plan of each into the table of plans</source>
+        <translation>Sucht wie Metis, Sailor, Zorse und andere mit unseren Kosten und stellt den besten Plan eines jeden in die Tabelle der Pläne</translation>
+    </message>
+    <message>
+        <source>&amp;Keep this plan in the project</source>
+        <translation>Diesen Plan im Projekt &amp;behalten</translation>
+    </message>
+    <message>
+        <source>Kept &amp;plans</source>
+        <translation>Behaltene &amp;Pläne</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>Model and &amp;job</source>
+        <translation>Modell und &amp;Job</translation>
+    </message>
+    <message>
+        <source>Model and job: presets, own models, all settings, and what follows (Ctrl+J)</source>
+        <translation>Modell und Job: Vorlagen, eigene Modelle, alle Einstellungen und was daraus folgt (Strg+J)</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>Nothing but this window; F11 or Esc leaves it</source>
+        <translation>Nichts als dieses Fenster; F11 oder Esc beendet es</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>Anordnung &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Window, panes, splitters and columns of tables as at first</source>
+        <translation>Fenster, Bereiche, Teiler und Tabellenspalten wie zu Anfang</translation>
+    </message>
+    <message>
+        <source>&amp;Panes of the cluster</source>
+        <translation>&amp;Bereiche des Clusters</translation>
+    </message>
+    <message>
+        <source>&amp;As at first</source>
+        <translation>&amp;Wie zu Beginn</translation>
+    </message>
+    <message>
+        <source>&amp;Accuracy…</source>
+        <translation>&amp;Genauigkeit…</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;Find a command…</source>
+        <translation>&amp;Befehl suchen…</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>How accurate are the &amp;predictions?</source>
+        <translation>Wie genau sind die &amp;Vorhersagen?</translation>
+    </message>
+    <message>
+        <source>Watching a s&amp;earch</source>
+        <translation>Eine &amp;Suche beobachten</translation>
+    </message>
+    <message>
+        <source>Comparing p&amp;lans</source>
+        <translation>P&amp;läne vergleichen</translation>
+    </message>
+    <message>
+        <source>Pipeline &amp;schedules</source>
+        <translation>Pipeline-&amp;Schedules</translation>
+    </message>
+    <message>
+        <source>&amp;About Tangram Explorer</source>
+        <translation>Über Tangram &amp;Explorer</translation>
+    </message>
+    <message>
+        <source>Tangram Explorer</source>
+        <translation>Tangram Explorer</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Tangram Explorer %1&lt;/b&gt;&lt;p&gt;Plans the training of large language models on clusters of unlike GPUs, after “Tangram: Hiding GPU Heterogeneity for Efficient LLM Parallelization” (arXiv:2606.16907).&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Icons: Lucide, ISC licence.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Tangram Explorer %1&lt;/b&gt;&lt;p&gt;Plant das Training großer Sprachmodelle auf Clustern ungleicher GPUs, nach „Tangram: Hiding GPU Heterogeneity for Efficient LLM Parallelization“ (arXiv:2606.16907).&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Symbole: Lucide, ISC-Lizenz.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>There is no plan yet: search for one first.</source>
+        <translation>Es gibt noch keinen Plan: zuerst einen suchen.</translation>
+    </message>
+    <message>
+        <source>A search is running.</source>
+        <translation>Eine Suche läuft.</translation>
+    </message>
+    <message>
+        <source>Open a cluster first.</source>
+        <translation>Zuerst einen Cluster öffnen.</translation>
+    </message>
+    <message>
+        <source>No search is running.</source>
+        <translation>Keine Suche läuft.</translation>
+    </message>
+    <message>
+        <source>Planners are being compared.</source>
+        <translation>Planer werden verglichen.</translation>
     </message>
 </context>
 </TS>

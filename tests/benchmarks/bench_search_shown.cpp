@@ -4,12 +4,16 @@
 // the whole program, which other programs make less. The platform's own painting of the screen is left out (offscreen)
 // unless QT_QPA_PLATFORM names another. Tells at the end whether the limit holds; the exit code does, too.
 #include "common/text/thread_time.h"
-#include "main_window.h"
+#include "document/document.h"
 #include "measured_time.h"
 #include "painted.h"
 #include "parallelizer/parallelizer.h"
 #include "search/live/search_session.h"
 #include "search/run/search.h"
+#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/planning/planning.h"
+#include "tangram-explorer/saving/plan_saving.h"
+#include "tangram-explorer/shell/main_window.h"
 
 #include <QElapsedTimer>
 #include <QThread>
@@ -83,22 +87,23 @@ template <typename Begun> void plan(MainWindow& window, double most_ms, Taken& t
     const auto* session = window.findChild<SearchSession*>();
     std::optional<Moment> started;
     const auto connection = QObject::connect(session, &SearchSession::started, [&] { started = now(); });
-    window.plan();
+    window.planning().plan();
     QObject::disconnect(connection);
     std::vector<Moment> moments{*started};
     const double begun_ms = started->wall_ms;
     if (begun(window))
         moments = {now()};
-    while (window.is_planning() && now().wall_ms < begun_ms + most_ms) {
+    while (window.planning().is_planning() && now().wall_ms < begun_ms + most_ms) {
         moments.push_back(now());
         take_turn();
     }
     moments.push_back(now());
-    const bool ended = !window.is_planning();
-    window.cancel();
-    while (window.is_planning())
+    const bool ended = !window.planning().is_planning();
+    window.planning().cancel();
+    while (window.planning().is_planning())
         take_turn();
-    const double end_ms = ended ? begun_ms + 1e3 * window.plan_file()->statistics->wall_time_s : moments.back().wall_ms;
+    const double end_ms =
+        ended ? begun_ms + 1e3 * window.plan_saving().file()->statistics->wall_time_s : moments.back().wall_ms;
     for (std::size_t i = 1; i < moments.size(); ++i)
         taken.add(moments[i - 1], moments[i], end_ms);
 }
@@ -166,10 +171,11 @@ void compare(benchmark::State& state, const char* cluster, const char* model)
     for (auto _ : state) {
         window.show_perspective(MainWindow::search_perspective);
         plan(window, std::numeric_limits<double>::infinity(), taken, [](MainWindow&) { return false; });
-        shown_s.push_back(window.plan_file()->statistics->wall_time_s);
-        const PlanFile& file = *window.plan_file();
-        const SearchResult alone =
-            search({{window.cluster(), file.model, window.job(), window.islands(), make_megatron()}, *file.settings});
+        shown_s.push_back(window.plan_saving().file()->statistics->wall_time_s);
+        const PlanFile& file = *window.plan_saving().file();
+        const SearchResult alone = search({{window.project().cluster(), file.model, window.project().job(),
+                                            window.project().islands(), make_megatron()},
+                                           *file.settings});
         alone_s.push_back(alone.statistics.wall_time_s);
         ratios.push_back(shown_s.back() / alone_s.back());
     }

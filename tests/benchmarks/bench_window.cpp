@@ -11,9 +11,11 @@
 #include "files/cluster/node_templates.h"
 #include "files/disk/text_file.h"
 #include "files/project/project_json.h"
-#include "main_window.h"
 #include "painted.h"
 #include "random_clusters.h"
+#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/opening/opening.h"
+#include "tangram-explorer/shell/main_window.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -85,8 +87,8 @@ void open_file(benchmark::State& state, bool as_project)
         QElapsedTimer since;
         since.start();
         Heart heart;
-        window.open_later({path});
-        wait_until([&] { return window.cluster() != nullptr; });
+        window.opening().open_later({path});
+        wait_until([&] { return window.project().cluster() != nullptr; });
         shown = since.elapsed();
         wait_until([&] { return !window.document().is_finding_islands(); });
         heart.beat();

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "test_program.h"
 
+#ifdef TANGRAM_TESTS_WIDGETS
+#include <QApplication>
+using Application = QApplication;
+#else
 #include <QCoreApplication>
+using Application = QCoreApplication;
+#endif
 
 #include <cstdio>
 #include <filesystem>
@@ -39,7 +45,7 @@ OneOfTests::OneOfTests(const char* file, Run run)
 
 int main(int argc, char** argv)
 {
-    const QCoreApplication application(argc, argv);
+    const Application application(argc, argv);
     if (argc < 2 || argv[1][0] == '-')
         return tangram::run_all(argc, argv);
     const auto named = tangram::tests().find(argv[1]);

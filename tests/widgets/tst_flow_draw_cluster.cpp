@@ -161,10 +161,10 @@ void FlowDrawCluster::a_cluster_of_three_types_is_drawn()
     QVERIFY(answer_file_dialog(window, "ctrl+o", "Open", path));
     QTRY_VERIFY2(hands.cluster() == drawn, qPrintable(window.message()));
     QVERIFY(window.windowTitle().startsWith("drawn.tangram"));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QSignalSpy ended(&window.planning(), &Planning::ended);
     QVERIFY(press("F5"));
     QVERIFY(ended.wait(patience_ms));
-    QVERIFY2(window.plan_file(), qPrintable(window.message()));
+    QVERIFY2(window.plan_saving().file(), qPrintable(window.message()));
     if (const QByteArray shot = qgetenv("TANGRAM_FLOW_PICTURE"); !shot.isEmpty()) {
         window.show_perspective(MainWindow::cluster_perspective);
         QVERIFY(press("Escape"));
@@ -205,9 +205,9 @@ void FlowDrawCluster::the_keyboard_alone_draws_one()
     QVERIFY(press("shift+Down"));
     QTRY_COMPARE(window.findChild<ClusterPage*>()->selection().parts().nodes.size(), std::size_t{2});
     QVERIFY(press("ctrl+shift+i"));
-    QTRY_COMPARE(window.islands().size(), std::size_t{2});
+    QTRY_COMPARE(window.project().islands().size(), std::size_t{2});
     QVERIFY(press("ctrl+z"));
-    QTRY_COMPARE(window.islands().size(), std::size_t{1});
+    QTRY_COMPARE(window.project().islands().size(), std::size_t{1});
 
     // A name, typed.
     QVERIFY(press("Down"));

@@ -48,7 +48,7 @@ void FlowPlans::two_plans_are_compared_and_taken_away()
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QVERIFY(xdotool({QStringLiteral("windowfocus"), QString::number(window.winId())}));
     QVERIFY(window.open(sample("h100-and-a100-two-racks.json")) && window.choose_model("llama-2-70b"));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QSignalSpy ended(&window.planning(), &Planning::ended);
     QVERIFY(press("F5"));
     QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, patience_ms);
     PlansPage& page = window.plans_page();

@@ -104,7 +104,7 @@ void FlowSearch::a_search_is_paused_and_cancelled()
     QVERIFY(click(exact->mapToGlobal(QPoint(10, exact->height() / 2))));
     QTRY_VERIFY(exact->isChecked()); // a proof takes long enough to be watched
 
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QSignalSpy ended(&window.planning(), &Planning::ended);
     SearchSnapshot last;
     auto* session = window.findChild<SearchSession*>();
     connect(session, &SearchSession::progressed, this, [&](const SearchSnapshot& now) { last = now; });
@@ -123,8 +123,8 @@ void FlowSearch::a_search_is_paused_and_cancelled()
     QVERIFY(ended.isEmpty());
     QVERIFY(press("Escape"));
     QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, patience_ms);
-    QVERIFY(window.plan_file()); // the best so far
-    QVERIFY(!window.plan_file()->complete);
+    QVERIFY(window.plan_saving().file()); // the best so far
+    QVERIFY(!window.plan_saving().file()->complete);
     window.document().history().setClean();
 }
 
@@ -132,7 +132,7 @@ void FlowSearch::two_searches_are_compared_and_kept()
 {
     MainWindow window;
     QVERIFY(show_window(window, "64-gpus-two-types.json", "llama-2-7b"));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QSignalSpy ended(&window.planning(), &Planning::ended);
     QVERIFY(press("F5"));
     QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, patience_ms);
     QVERIFY(click(middle(*button(window, "Search perspective"))));

@@ -245,9 +245,9 @@ void WindowAccessibilityTest::dialogs_have_names()
     window.resize(1280, 800);
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    window.find_command();
-    window.show_shortcuts();
-    window.show_help(QStringLiteral("schedules"));
+    window.side_windows().find_command();
+    window.side_windows().show_shortcuts();
+    window.side_windows().show_help(QStringLiteral("schedules"));
     int dialogs = 0;
     for (QWidget* dialog : QApplication::topLevelWidgets()) {
         if (dialog == &window || !dialog->isVisible())

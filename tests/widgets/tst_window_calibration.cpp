@@ -5,6 +5,7 @@
 #include "files/project/project_json.h"
 #include "job/basis_bar.h"
 #include "plans/table/out_of_date_bar.h"
+#include "search/run/search.h"
 #include "window_fixture.h"
 
 #include <QPushButton>
@@ -78,20 +79,20 @@ void WindowCalibrationTest::plans_use_it()
     // As the command line plans it.
     const Cluster plain = *read_cluster(*read_text_file(sample("two-nodes-toy.json").toStdString()), "toy");
     const auto cluster = std::make_shared<const Cluster>(calibrated(plain, calibration));
-    QVERIFY(*window.cluster() == *cluster);
-    const SearchRequest request{{cluster, window.plan_file()->model, window.job(), window.islands(),
-                                 std::shared_ptr<const Parallelizer>(make_megatron())},
-                                *window.plan_file()->settings,
+    QVERIFY(*window.project().cluster() == *cluster);
+    const SearchRequest request{{cluster, window.plan_saving().file()->model, window.project().job(),
+                                 window.project().islands(), std::shared_ptr<const Parallelizer>(make_megatron())},
+                                *window.plan_saving().file()->settings,
                                 0};
-    QCOMPARE(window.plan_file()->plan.iteration_time_s, search(request).best->iteration_time_s);
+    QCOMPARE(window.plan_saving().file()->plan.iteration_time_s, search(request).best->iteration_time_s);
 
     const QString path = folder_.path("calibrated-plan.json");
-    QVERIFY(window.save_plan(path));
+    QVERIFY(window.plan_saving().save_plan(path));
     const Result<Cluster> saved = read_cluster(*read_text_file(path.toStdString()), "plan");
     QVERIFY(saved);
     QCOMPARE(saved->gpu_type_of(saved->nodes.front()).efficiency.source, std::string("our own runs"));
     // Where it was saved it is up to date, and elsewhere it is its own basis.
-    QVERIFY(window.save_project_as(folder_.path("toy.tangram"))); // else it would ask
+    QVERIFY(window.project_saving().save_as(folder_.path("toy.tangram"))); // else it would ask
     QVERIFY(window.open(path));
     QVERIFY(window.findChild<OutOfDateBar*>()->isHidden());
     MainWindow other;
@@ -104,20 +105,20 @@ void WindowCalibrationTest::using_it_can_be_stopped()
     MainWindow window;
     window.show();
     QVERIFY(plan_toy(window));
-    const auto plain = window.cluster();
-    const double plain_s = window.plan_file()->plan.iteration_time_s;
+    const auto plain = window.project().cluster();
+    const double plain_s = window.plan_saving().file()->plan.iteration_time_s;
     const auto* out_of_date = window.findChild<OutOfDateBar*>();
     QVERIFY(window.open(file_of(slow("a100-sxm-40"))));
     const QString said = out_of_date->findChild<ElidedLabel*>()->text();
     QVERIFY2(out_of_date->isVisible() && said.endsWith(": calibration of the GPUs"), qPrintable(said));
     QVERIFY(plan(window));
-    QVERIFY(window.plan_file()->plan.iteration_time_s > plain_s);
+    QVERIFY(window.plan_saving().file()->plan.iteration_time_s > plain_s);
     QTest::mouseClick(named<QPushButton>(window, "Stop using the calibration"), Qt::LeftButton);
-    QVERIFY(*window.cluster() == *plain);
+    QVERIFY(*window.project().cluster() == *plain);
     QVERIFY(bar(window).text().isEmpty());
     QVERIFY(out_of_date->isVisible());
     QVERIFY(plan(window));
-    QCOMPARE(window.plan_file()->plan.iteration_time_s, plain_s);
+    QCOMPARE(window.plan_saving().file()->plan.iteration_time_s, plain_s);
 }
 
 void WindowCalibrationTest::it_is_part_of_the_project()
@@ -127,34 +128,34 @@ void WindowCalibrationTest::it_is_part_of_the_project()
     {
         MainWindow window;
         QVERIFY(window.open(sample("two-nodes-toy.json")));
-        const auto plain = window.cluster();
+        const auto plain = window.project().cluster();
         QVERIFY(window.open(file_of(slow("a100-sxm-40"))));
         QVERIFY(window.open(measured));
-        QVERIFY(window.profile());
+        QVERIFY(window.project().profile());
         QVERIFY(window.isWindowModified());
         QUndoStack& history = window.document().history();
         QCOMPARE(history.undoText(), QStringLiteral("Use the layer times of sailor"));
         history.undo();
-        QVERIFY(!window.profile());
+        QVERIFY(!window.project().profile());
         QVERIFY(!bar(window).text().isEmpty());
         history.undo();
         QVERIFY(bar(window).text().isEmpty());
-        QVERIFY(*window.cluster() == *plain);
+        QVERIFY(*window.project().cluster() == *plain);
         history.redo();
         history.redo();
-        QVERIFY(window.profile() && !(*window.cluster() == *plain));
-        QVERIFY(window.save_project_as(project));
+        QVERIFY(window.project().profile() && !(*window.project().cluster() == *plain));
+        QVERIFY(window.project_saving().save_as(project));
     }
     MainWindow again;
     QVERIFY(again.open(project));
     QVERIFY2(bar(again).text().contains("mine.json"), qPrintable(bar(again).text()));
-    QVERIFY(again.profile());
-    QCOMPARE(again.job().sequence_length, again.profile()->sequence_length);
+    QVERIFY(again.project().profile());
+    QCOMPARE(again.project().job().sequence_length, again.project().profile()->sequence_length);
     // Another cluster goes on with what plans rest on, a project of its own does not.
     QVERIFY(again.open(sample("64-gpus-two-types.json")));
-    QVERIFY(again.profile() && !bar(again).text().isEmpty());
+    QVERIFY(again.project().profile() && !bar(again).text().isEmpty());
     QVERIFY(again.open(folder_.write("plain.tangram", QByteArray::fromStdString(write_project(new_project())))));
-    QVERIFY(!again.profile() && bar(again).text().isEmpty());
+    QVERIFY(!again.project().profile() && bar(again).text().isEmpty());
 }
 
 void WindowCalibrationTest::plans_by_hand_are_costed_with_it()
@@ -162,12 +163,12 @@ void WindowCalibrationTest::plans_by_hand_are_costed_with_it()
     const QString layout = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/plan-by-hand.json");
     MainWindow window;
     QVERIFY(window.open(layout));
-    const double plain_s = window.plan_file()->plan.iteration_time_s;
+    const double plain_s = window.plan_saving().file()->plan.iteration_time_s;
     QVERIFY(window.open(QStringList{file_of(slow("h100-sxm")), layout}));
-    QVERIFY(window.plan_file()->plan.iteration_time_s > plain_s);
-    QVERIFY(*window.plan_file()->cluster == *window.cluster());
+    QVERIFY(window.plan_saving().file()->plan.iteration_time_s > plain_s);
+    QVERIFY(*window.plan_saving().file()->cluster == *window.project().cluster());
     QTest::mouseClick(named<QPushButton>(window, "Stop using the calibration"), Qt::LeftButton);
-    QVERIFY(!(*window.plan_file()->cluster == *window.cluster()));
+    QVERIFY(!(*window.plan_saving().file()->cluster == *window.project().cluster()));
 }
 
 void WindowCalibrationTest::one_of_other_gpus_is_told()
@@ -183,11 +184,11 @@ void WindowCalibrationTest::a_broken_one_is_told()
 {
     MainWindow window;
     QVERIFY(window.open(sample("two-nodes-toy.json")));
-    const auto before = window.cluster();
+    const auto before = window.project().cluster();
     QVERIFY(!window.open(folder_.write("broken-calibration.json",
                                        R"({"format": "tangram-calibration", "version": 1, "gpu_types": [{}]})")));
     QVERIFY2(window.message().contains("broken-calibration.json: /gpu_types/0"), qPrintable(window.message()));
-    QCOMPARE(window.cluster(), before);
+    QCOMPARE(window.project().cluster(), before);
     QVERIFY(bar(window).text().isEmpty());
 }
 

@@ -50,20 +50,20 @@ void WindowCommandsTest::what_is_wrong_is_not_planned_with()
     QVERIFY(QTest::qWaitForWindowActive(&window));
     QVERIFY(window.open(sample("two-nodes-toy.json")));
     auto& batch = static_cast<WholeNumberBox&>(spin_box(window, "Batch"));
-    const int before = window.job().global_batch;
+    const int before = window.project().job().global_batch;
     batch.setFocus();
     batch.selectAll();
     QTest::keyClicks(&batch, "-5abc");
-    window.plan();
-    QVERIFY(!window.is_planning());
+    window.planning().plan();
+    QVERIFY(!window.planning().is_planning());
     QVERIFY2(window.message().contains("-5abc") && window.message().contains("Batch"), qPrintable(window.message()));
     QCOMPARE(batch.text(), QString("-5abc"));
-    QCOMPARE(window.job().global_batch, before);
+    QCOMPARE(window.project().job().global_batch, before);
     batch.selectAll();
     QTest::keyClicks(&batch, "64");
     QVERIFY(window.choose_model("llama-2-7b"));
     QVERIFY(plan(window));
-    QCOMPARE(window.plan_file()->job.global_batch, 64);
+    QCOMPARE(window.plan_saving().file()->job.global_batch, 64);
 }
 
 void WindowCommandsTest::model_and_job_are_shown_and_left()
@@ -93,11 +93,11 @@ void WindowCommandsTest::the_page_and_the_bar_tell_the_same()
     QVERIFY(QTest::qWaitForWindowActive(&window));
     QVERIFY(window.open(sample("two-nodes-toy.json")));
     window.show_job_page();
-    Job job = window.job();
+    Job job = window.project().job();
     job.global_batch = 48;
     job.allow.context = false;
     Q_EMIT window.job_page().job_edited(job);
-    QCOMPARE(window.job(), job);
+    QCOMPARE(window.project().job(), job);
     QCOMPARE(spin_box(window, "Batch").value(), 48);
     spin_box(window, "Batch").setValue(96);
     QCOMPARE(window.job_page().job_panel().job().global_batch, 96);
@@ -119,7 +119,7 @@ void WindowCommandsTest::a_typed_model_is_planned()
     blocks->selectAll();
     QTest::keyClicks(blocks, "16"); // without Enter: planning ends the typing
     QVERIFY(plan(window));
-    QCOMPARE(window.plan_file()->model->blocks, 16);
+    QCOMPARE(window.plan_saving().file()->model->blocks, 16);
     QCOMPARE(named<QComboBox>(window, "Model")->currentText(), QString("llama-2-7b (edited)"));
 }
 
@@ -135,8 +135,8 @@ void WindowCommandsTest::what_is_typed_wrong_on_the_page_is_not_planned_with()
     blocks->selectAll();
     QTest::keyClicks(blocks, "many");
     window.show_perspective(MainWindow::cluster_perspective);
-    window.plan();
-    QVERIFY(!window.is_planning());
+    window.planning().plan();
+    QVERIFY(!window.planning().is_planning());
     QVERIFY(window.job_page().isVisible()); // where it can be mended
     QVERIFY(!window.message().isEmpty());
     QCOMPARE(blocks->text(), QString("many"));
@@ -175,14 +175,14 @@ void WindowCommandsTest::the_palette_plans()
     QVERIFY(QTest::qWaitForWindowActive(&window));
     QVERIFY(window.open(sample("two-nodes-toy.json")));
     QVERIFY(window.choose_model("llama-2-7b"));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.find_command();
+    QSignalSpy ended(&window.planning(), &Planning::ended);
+    window.side_windows().find_command();
     auto* palette = window.findChild<CommandPalette*>();
     auto* line = palette->findChild<QLineEdit*>();
     QTest::keyClicks(line, "best plan");
     QTest::keyClick(line, Qt::Key_Return);
     QVERIFY(ended.wait(patience_ms));
-    QVERIFY(window.plan_file());
+    QVERIFY(window.plan_saving().file());
 }
 
 void WindowCommandsTest::colours_are_kept()

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A busy disk holds whoever waits for it for half a second. Whatever is chosen, edited, saved or exported, the thread
 // of the window is not among them.
-#include "chart_actions.h"
 #include "common/chart/exportable_chart.h"
 #include "common/settings/language.h"
 #include "common/table/column_chooser.h"
 #include "common/theme/appearance.h"
 #include "document/recent_files.h"
 #include "gantt/chart/gantt_chart.h"
-#include "plan_exports.h"
 #include "plans/page/plans_page.h"
 #include "search/rules/settings_choice.h"
+#include "tangram-explorer/saving/plan_exports.h"
+#include "tangram-explorer/shell/chart_actions.h"
 #include "window_fixture.h"
 
 #include <QAction>
@@ -72,7 +72,7 @@ void WindowDiskTest::initTestCase()
     window_->show();
     QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
     QVERIFY(plan_toy(*window_));
-    QVERIFY(window_->save_project_as(folder_.path("toy.tangram")));
+    QVERIFY(window_->project_saving().save_as(folder_.path("toy.tangram")));
 }
 
 void WindowDiskTest::waits_are_seen()
@@ -106,7 +106,7 @@ void WindowDiskTest::the_window_waits_for_no_disk_data()
         }
     });
     row("a command", [](MainWindow& window, const TestFolder&) {
-        window.find_command();
+        window.side_windows().find_command();
         QTest::keyClicks(window.focusWidget(), "about the plans");
         QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
         add_recent_file(sample("two-nodes-toy.json"));
@@ -130,17 +130,20 @@ void WindowDiskTest::the_window_waits_for_no_disk_data()
                 action->trigger();
         QTRY_VERIFY(!window.isWindowModified());
     });
-    row("the plan",
-        [](MainWindow& window, const TestFolder& folder) { window.save_plan_later(folder.path("plan.json")); });
-    row("the cluster",
-        [](MainWindow& window, const TestFolder& folder) { window.save_cluster_later(folder.path("cluster.json")); });
-    row("a picture",
-        [](MainWindow& window, const TestFolder& folder) { window.save_picture_later(folder.path("plan.svg")); });
+    row("the plan", [](MainWindow& window, const TestFolder& folder) {
+        window.plan_saving().save_plan_later(folder.path("plan.json"));
+    });
+    row("the cluster", [](MainWindow& window, const TestFolder& folder) {
+        window.plan_saving().save_cluster_later(folder.path("cluster.json"));
+    });
+    row("a picture", [](MainWindow& window, const TestFolder& folder) {
+        window.plan_saving().save_picture_later(folder.path("plan.svg"));
+    });
     row("a chart", [](MainWindow& window, const TestFolder& folder) {
-        window.chart_actions().save(*ExportableChart::around(&window.plans_page().chart()), folder.path("chart.svg"));
+        window.charts().save(*ExportableChart::around(&window.plans_page().chart()), folder.path("chart.svg"));
     });
     row("a table", [](MainWindow& window, const TestFolder& folder) {
-        window.exports().write(PlanExport::stages_csv, folder.path("stages.csv"));
+        window.plan_saving().exports().write(PlanExport::stages_csv, folder.path("stages.csv"));
     });
     row("the end", [](MainWindow& window, const TestFolder&) { QVERIFY(window.close()); });
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "chart_actions.h"
 #include "common/chart/exportable_chart.h"
 #include "files/export/comparison_json.h"
 #include "files/export/plan_csv.h"
 #include "gantt/chart/gantt_chart.h"
-#include "plan_exports.h"
 #include "plans/page/plans_page.h"
+#include "tangram-explorer/saving/plan_exports.h"
+#include "tangram-explorer/shell/chart_actions.h"
 #include "window_fixture.h"
 
 #include <QApplication>
@@ -53,23 +53,23 @@ void WindowExportTest::nothing_can_be_exported_before_there_is_a_plan()
 {
     MainWindow window;
     window.show();
-    for (const QAction* action : window.exports().actions())
+    for (const QAction* action : window.plan_saving().exports().actions())
         QVERIFY2(!action->isEnabled(), qPrintable(action->text()));
-    QVERIFY(!window.chart_actions().print()->isEnabled());
-    QVERIFY(!window.chart_actions().save_picture()->isEnabled());
+    QVERIFY(!window.charts().print()->isEnabled());
+    QVERIFY(!window.charts().save_picture()->isEnabled());
 }
 
 void WindowExportTest::plans_are_written()
 {
     MainWindow window;
     QVERIFY(show_plan(window));
-    QSignalSpy written(&window.exports(), &PlanExports::written);
+    QSignalSpy written(&window.plan_saving().exports(), &PlanExports::written);
     const std::shared_ptr<const PlanFile> shown = window.plans_page().shown();
     const std::pair<PlanExport, const char*> wanted[] = {{PlanExport::stages_csv, "stages.csv"},
                                                          {PlanExport::events_csv, "events.csv"},
                                                          {PlanExport::chrome_trace, "trace.json"}};
     for (const auto& [as, name] : wanted) {
-        window.exports().write(as, folder_.path(name));
+        window.plan_saving().exports().write(as, folder_.path(name));
         QVERIFY(written.wait(patience_ms));
         std::string expected;
         export_plans({{"A", shown}}, as, TextSink([&](std::string_view piece) {
@@ -86,8 +86,8 @@ void WindowExportTest::what_cannot_be_written_is_told()
 {
     MainWindow window;
     QVERIFY(show_plan(window));
-    QSignalSpy failed(&window.exports(), &PlanExports::failed);
-    window.exports().write(PlanExport::stages_csv, folder_.path("nowhere/stages.csv"));
+    QSignalSpy failed(&window.plan_saving().exports(), &PlanExports::failed);
+    window.plan_saving().exports().write(PlanExport::stages_csv, folder_.path("nowhere/stages.csv"));
     QVERIFY(failed.wait(patience_ms));
     QVERIFY2(window.message().contains("stages.csv"), qPrintable(window.message()));
 }
@@ -100,8 +100,8 @@ void WindowExportTest::pinned_plans_are_compared()
     QVERIFY(shown.rowCount() >= 2);
     shown.pin(0, true);
     shown.pin(1, true);
-    QSignalSpy written(&window.exports(), &PlanExports::written);
-    window.exports().write(PlanExport::comparison, folder_.path("comparison.json"));
+    QSignalSpy written(&window.plan_saving().exports(), &PlanExports::written);
+    window.plan_saving().exports().write(PlanExport::comparison, folder_.path("comparison.json"));
     QVERIFY(written.wait(patience_ms));
     const auto plans = read_comparison(read(folder_.path("comparison.json")).toStdString(), "comparison.json");
     QVERIFY2(plans.ok(), plans ? "" : plans.error().message.c_str());
@@ -122,7 +122,7 @@ void WindowExportTest::the_chart_in_view_is_copied_saved_and_printed()
 {
     MainWindow window;
     QVERIFY(show_plan(window));
-    ChartActions& actions = window.chart_actions();
+    ChartActions& actions = window.charts();
     GanttChart& gantt = window.plans_page().chart();
     QVERIFY(actions.print()->isEnabled());
     QApplication::clipboard()->clear();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "accuracy/accuracy_window.h"
 #include "common/form/message_bar.h"
-#include "file_names.h"
 #include "files/disk/text_file.h"
 #include "files/model/presets.h"
 #include "files/plan/write_plan.h"
 #include "gantt/chart/gantt_chart.h"
 #include "plans/page/plans_page.h"
+#include "tangram-explorer/saving/file_names.h"
 #include "window_fixture.h"
 
 #include <QApplication>
@@ -66,31 +66,31 @@ void WindowFilesTest::plans_saves_and_reopens()
     QVERIFY(window.open(sample("two-nodes-toy.json")));
     QVERIFY(window.choose_model("llama-2-7b"));
     QVERIFY(window.windowTitle().contains("two-nodes-toy.json"));
-    QVERIFY(!window.islands().empty());
+    QVERIFY(!window.project().islands().empty());
 
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.plan();
-    QVERIFY(window.is_planning());
+    QSignalSpy ended(&window.planning(), &Planning::ended);
+    window.planning().plan();
+    QVERIFY(window.planning().is_planning());
     QVERIFY(ended.wait(patience_ms));
-    QVERIFY2(window.plan_file(), qPrintable(window.message()));
-    QVERIFY(!window.is_planning());
+    QVERIFY2(window.plan_saving().file(), qPrintable(window.message()));
+    QVERIFY(!window.planning().is_planning());
     QVERIFY(!window.plans_page().chart().is_empty());
     QVERIFY(window.plans_page().isVisible());
 
     const QString path = folder_.path("plan.json");
-    QVERIFY(window.save_plan(path));
-    window.save_picture_later(folder_.path("plan.svg"));
+    QVERIFY(window.plan_saving().save_plan(path));
+    window.plan_saving().save_picture_later(folder_.path("plan.svg"));
     QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("plan.svg"), patience_ms);
     QVERIFY(QFile::exists(folder_.path("plan.svg")));
-    const double time = window.plan_file()->plan.iteration_time_s;
+    const double time = window.plan_saving().file()->plan.iteration_time_s;
 
     MainWindow other;
     QVERIFY2(other.open(path), qPrintable(other.message()));
-    QVERIFY(other.plan_file());
-    QCOMPARE(other.plan_file()->plan.iteration_time_s, time);
-    QCOMPARE(*other.cluster(), *window.cluster());
-    QCOMPARE(other.islands(), window.islands());
-    QCOMPARE(other.job(), window.job());
+    QVERIFY(other.plan_saving().file());
+    QCOMPARE(other.plan_saving().file()->plan.iteration_time_s, time);
+    QCOMPARE(*other.project().cluster(), *window.project().cluster());
+    QCOMPARE(other.project().islands(), window.project().islands());
+    QCOMPARE(other.project().job(), window.project().job());
     QVERIFY(!other.plans_page().chart().is_empty());
 }
 
@@ -98,7 +98,7 @@ void WindowFilesTest::a_bad_file_is_told_and_changes_nothing()
 {
     MainWindow window;
     QVERIFY(window.open(sample("two-nodes-toy.json")));
-    const auto before = window.cluster();
+    const auto before = window.project().cluster();
     const QString title = window.windowTitle();
     QVERIFY(
         !window.open(folder_.write("broken.json", "{\"format\": \"tangram-cluster\", \"version\": 1, \"nodes\": [")));
@@ -106,9 +106,9 @@ void WindowFilesTest::a_bad_file_is_told_and_changes_nothing()
     QVERIFY(!window.open(folder_.path("is-not-there.json")));
     QVERIFY(window.message().contains("is-not-there.json"));
     QVERIFY(!window.open(folder_.write("other.json", "{\"format\": \"something-else\", \"version\": 1}")));
-    QCOMPARE(window.cluster(), before);
+    QCOMPARE(window.project().cluster(), before);
     QCOMPARE(window.windowTitle(), title);
-    QVERIFY(!window.save_plan(folder_.path("nothing.json")));
+    QVERIFY(!window.plan_saving().save_plan(folder_.path("nothing.json")));
     QVERIFY(!QFile::exists(folder_.path("nothing.json")));
 }
 
@@ -131,11 +131,11 @@ void WindowFilesTest::every_bad_file_is_told()
                                R"({"format": "tangram-job", "version": 1, "global_batch": 0})");
     paths.insert(1, sample("two-nodes-toy.json"));
     if (later)
-        window.open_later(paths);
+        window.opening().open_later(paths);
     else
         QVERIFY(!window.open(paths));
     QTRY_VERIFY_WITH_TIMEOUT(window.message().startsWith("20 files could not be opened\n"), patience_ms);
-    QVERIFY(window.cluster());
+    QVERIFY(window.project().cluster());
     const QStringList lines = window.message().split('\n');
     QCOMPARE(lines.size(), 21);
     for (int i = 0; i < 20; ++i)
@@ -164,8 +164,8 @@ void WindowFilesTest::a_bad_file_is_told_until_another_opens()
     auto* words = bar->findChild<QScrollArea*>()->findChild<QLabel*>();
     const int whole = bar->height();
     QVERIFY(!words->text().contains("href"));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.plan();
+    QSignalSpy ended(&window.planning(), &Planning::ended);
+    window.planning().plan();
     QCOMPARE(window.message(), told);
     QTRY_VERIFY2(bar->height() < whole, qPrintable(QString::number(bar->height()))); // it makes room
     QVERIFY(words->text().contains("first.json"));
@@ -174,7 +174,7 @@ void WindowFilesTest::a_bad_file_is_told_until_another_opens()
     Q_EMIT words->linkActivated({});
     QTRY_COMPARE(bar->height(), whole);
     QVERIFY(!words->text().contains("href"));
-    QVERIFY(window.save_plan(folder_.path("beside-an-error.json")));
+    QVERIFY(window.plan_saving().save_plan(folder_.path("beside-an-error.json")));
     QVERIFY2(window.message().startsWith(told) && window.message().contains("was written to"),
              qPrintable(window.message()));
 
@@ -259,7 +259,7 @@ void WindowFilesTest::a_saved_plan_that_does_not_fit_is_told()
 {
     MainWindow window;
     QVERIFY(plan_toy(window));
-    PlanFile file = *window.plan_file();
+    PlanFile file = *window.plan_saving().file();
     file.plan.pipelines.front().stages.back().memory.weights_bytes = 1e12;
     const QString path = folder_.write("too-large.json", QByteArray::fromStdString(write_plan(file)));
     MainWindow other; // in the first, the model that was chosen would be asked about
@@ -271,10 +271,10 @@ void WindowFilesTest::measured_runs_stand_in_front_of_the_window()
 {
     MainWindow window;
     QVERIFY(window.open(QStringList{sample("two-nodes-toy.json"), measured_runs}));
-    QVERIFY(!window.accuracy_window()->isVisible()); // in front of what is not there yet
+    QVERIFY(!window.side_windows().accuracy()->isVisible()); // in front of what is not there yet
     window.show_opened();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
-    QTRY_VERIFY(window.accuracy_window()->isActiveWindow());
+    QTRY_VERIFY(window.side_windows().accuracy()->isActiveWindow());
 }
 
 void WindowFilesTest::measured_runs_alone_are_shown_alone()
@@ -282,7 +282,7 @@ void WindowFilesTest::measured_runs_alone_are_shown_alone()
     MainWindow window;
     QVERIFY(window.open(measured_runs));
     window.show_opened();
-    QVERIFY(QTest::qWaitForWindowExposed(window.accuracy_window()));
+    QVERIFY(QTest::qWaitForWindowExposed(window.side_windows().accuracy()));
     QVERIFY(!window.isVisible());
 }
 
@@ -298,7 +298,7 @@ void WindowFilesTest::a_model_file_is_taken()
                                        }())));
     QVERIFY2(window.open(path), qPrintable(window.message()));
     QVERIFY(window.windowTitle().contains("a100-and-v100.json"));
-    QVERIFY(window.cluster() != nullptr);
+    QVERIFY(window.project().cluster() != nullptr);
 }
 
 void WindowFilesTest::keys_of_a_config_without_use_are_told_wherever_it_is_dropped()
@@ -326,19 +326,19 @@ void WindowFilesTest::a_project_that_is_open_elsewhere_is_not_written()
     const QString path = folder_.path("shared.tangram");
     MainWindow first;
     QVERIFY(first.open(sample("two-nodes-toy.json")));
-    QVERIFY(first.save_project_as(path));
+    QVERIFY(first.project_saving().save_as(path));
     const Result<std::string> before = read_text_file(path.toStdString());
     MainWindow second;
     QVERIFY(second.open(sample("a100-and-v100.json")));
-    QVERIFY(!second.save_project_as(path));
+    QVERIFY(!second.project_saving().save_as(path));
     QVERIFY2(second.message().contains("open elsewhere"), qPrintable(second.message()));
     MainWindow third;
     QVERIFY(third.open(path)); // to look at
-    QVERIFY(!third.save_project_as(path));
+    QVERIFY(!third.project_saving().save_as(path));
     QVERIFY2(third.message().contains("another name"), qPrintable(third.message()));
     QCOMPARE(*read_text_file(path.toStdString()), *before);
-    QVERIFY(first.save_project_as(path));
-    QVERIFY(third.save_project_as(folder_.path("copy.tangram")));
+    QVERIFY(first.project_saving().save_as(path));
+    QVERIFY(third.project_saving().save_as(folder_.path("copy.tangram")));
 }
 
 void WindowFilesTest::a_project_that_leads_nowhere_is_told()
@@ -366,7 +366,7 @@ void WindowFilesTest::what_is_saved_is_what_is_seen()
         return texts;
     };
     const QString path = folder_.path("third.json");
-    QVERIFY(window.save_plan(path));
+    QVERIFY(window.plan_saving().save_plan(path));
     QVERIFY2(window.message().startsWith("Plan C, with the"), qPrintable(window.message()));
 
     MainWindow other;
@@ -374,7 +374,7 @@ void WindowFilesTest::what_is_saved_is_what_is_seen()
     const QTableView* reopened = table(other, "Plans");
     QCOMPARE(row_texts(*reopened), row_texts(*plans));
     QCOMPARE(reopened->currentIndex().row(), 2);
-    QCOMPARE(other.plan_file()->plan.iteration_time_s, window.plans_page().shown()->plan.iteration_time_s);
+    QCOMPARE(other.plan_saving().file()->plan.iteration_time_s, window.plans_page().shown()->plan.iteration_time_s);
     QCOMPARE(other.plans_page().shown()->plan.iteration_time_s, window.plans_page().shown()->plan.iteration_time_s);
 }
 
@@ -413,7 +413,7 @@ void WindowFilesTest::dropped_files_are_opened_one_after_the_other()
     QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
     QVERIFY(QApplication::sendEvent(&window, &drop));
-    QTRY_VERIFY_WITH_TIMEOUT(window.cluster() != nullptr, patience_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(window.project().cluster() != nullptr, patience_ms);
     QTRY_VERIFY_WITH_TIMEOUT(window.statusBar()->findChild<QLabel*>()->text().contains("dropped model"), patience_ms);
 
     QMimeData link;
@@ -443,24 +443,24 @@ void WindowFilesTest::what_cannot_be_opened_is_told()
 {
     QFETCH(QString, path);
     MainWindow window;
-    window.open_later({path});
+    window.opening().open_later({path});
     QTRY_VERIFY_WITH_TIMEOUT(!window.message().isEmpty(), patience_ms);
     QVERIFY2(window.message().contains(QFileInfo(path).fileName()), qPrintable(window.message()));
-    QVERIFY(!window.cluster());
-    QVERIFY(!window.is_planning());
-    window.plan(); // there is nothing to plan on
-    QVERIFY(!window.is_planning());
+    QVERIFY(!window.project().cluster());
+    QVERIFY(!window.planning().is_planning());
+    window.planning().plan(); // there is nothing to plan on
+    QVERIFY(!window.planning().is_planning());
 }
 
 void WindowFilesTest::what_cannot_be_written_is_told()
 {
     MainWindow window;
     QVERIFY(plan_toy(window));
-    window.save_plan_later(folder_.path("no-such-folder/plan.json"));
+    window.plan_saving().save_plan_later(folder_.path("no-such-folder/plan.json"));
     QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("no-such-folder"), patience_ms);
-    window.save_picture_later(folder_.path("no-such-folder/plan.svg"));
+    window.plan_saving().save_picture_later(folder_.path("no-such-folder/plan.svg"));
     QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("plan.svg"), patience_ms);
-    window.save_plan_later(folder_.path("later.json"));
+    window.plan_saving().save_plan_later(folder_.path("later.json"));
     QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("later.json"), patience_ms);
     QVERIFY(QFile::exists(folder_.path("later.json")));
 }

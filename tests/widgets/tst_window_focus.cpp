@@ -155,11 +155,11 @@ void WindowFocusTest::suggestions_look_like_it_until_they_are_typed()
     QVERIFY(!field->property("suggested").toBool());
     QVERIFY(!field->font().italic() && !batch.font().italic());
     QVERIFY(!batch.toolTip().contains("Suggested"));
-    const Job typed = window.job();
+    const Job typed = window.project().job();
     QCOMPARE(typed.global_batch, value);
     // Whatever is drawn, it stays.
     draw_nodes(window, 20);
-    QCOMPARE(window.job(), typed);
+    QCOMPARE(window.project().job(), typed);
     QCOMPARE(batch.value(), value);
     // Undo brings back the suggestion.
     while (window.document().history().canUndo())

@@ -22,7 +22,7 @@ bool has_read(const MainWindow& window, std::size_t texts)
 {
     return QTest::qWaitFor(
         [&] {
-            const ImportWindow* import = window.import_window();
+            const ImportWindow* import = window.side_windows().import();
             return import != nullptr && import->session().texts().size() == texts && import->session().preview()
                 && !import->session().is_reading();
         },
@@ -41,14 +41,14 @@ private Q_SLOTS:
         QVERIFY(window.open(QStringList{outputs + "scontrol_show_node.txt", outputs + "topology.conf"}));
         QVERIFY(has_read(window, 2));
         QVERIFY(window.message().isEmpty());
-        QVERIFY(!window.cluster());
-        ImportWindow* import = window.import_window();
+        QVERIFY(!window.project().cluster());
+        ImportWindow* import = window.side_windows().import();
         QVERIFY(import->isVisible());
         for (QPushButton* button : import->findChildren<QPushButton*>())
             if (button->text() == QLatin1String("Use this cluster"))
                 button->click();
-        QVERIFY(window.cluster() && window.cluster()->nodes.size() == 7);
-        QTRY_VERIFY_WITH_TIMEOUT(window.import_window() == nullptr, patience_ms);
+        QVERIFY(window.project().cluster() && window.project().cluster()->nodes.size() == 7);
+        QTRY_VERIFY_WITH_TIMEOUT(window.side_windows().import() == nullptr, patience_ms);
         QVERIFY(plan(window));
     }
 
@@ -56,10 +56,10 @@ private Q_SLOTS:
     {
         MainWindow window;
         QVERIFY(window.open(outputs + "scontrol_show_node.txt"));
-        QVERIFY(window.import_window() && !window.import_window()->isVisible());
+        QVERIFY(window.side_windows().import() && !window.side_windows().import()->isVisible());
         window.show();
-        QTRY_VERIFY(window.import_window()->isVisible());
-        QVERIFY(QTest::qWaitForWindowActive(window.import_window()));
+        QTRY_VERIFY(window.side_windows().import()->isVisible());
+        QVERIFY(QTest::qWaitForWindowActive(window.side_windows().import()));
     }
 
     void files_of_ours_and_others_are_told_apart()
@@ -67,12 +67,12 @@ private Q_SLOTS:
         MainWindow window;
         window.show();
         QVERIFY(window.open(sample("two-nodes-toy.json")));
-        QVERIFY(!window.import_window());
+        QVERIFY(!window.side_windows().import());
         const TestFolder folder;
         QVERIFY(!window.open(folder.write("broken.json", "{\"format\": \"tangram-cluster\", \"version\": 1}")));
-        QVERIFY(!window.import_window());
+        QVERIFY(!window.side_windows().import());
         QVERIFY(!window.open(folder.write("prose.txt", "hello\n")));
-        QVERIFY(!window.import_window());
+        QVERIFY(!window.side_windows().import());
         QVERIFY(window.open(outputs + "kubernetes_nodes.json"));
         QVERIFY(has_read(window, 1));
     }
@@ -82,12 +82,12 @@ private Q_SLOTS:
         MainWindow window;
         window.show();
         QVERIFY(window.open(sample("two-nodes-toy.json")));
-        const auto before = window.cluster();
-        window.show_import();
-        QVERIFY(window.import_window());
-        window.import_window()->reject();
-        QTRY_VERIFY_WITH_TIMEOUT(window.import_window() == nullptr, patience_ms);
-        QCOMPARE(window.cluster(), before);
+        const auto before = window.project().cluster();
+        window.side_windows().show_import();
+        QVERIFY(window.side_windows().import());
+        window.side_windows().import()->reject();
+        QTRY_VERIFY_WITH_TIMEOUT(window.side_windows().import() == nullptr, patience_ms);
+        QCOMPARE(window.project().cluster(), before);
     }
 
     void a_cluster_file_of_an_import_still_tells_the_lines()
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QCOMPARE(window.document().project().import_record, import_record(*imported));
         const ClusterEditor& editor = window.findChild<ClusterPage*>()->editor();
         QCOMPARE(editor.origins_of(node), expected);
-        QVERIFY(window.save_project_as(settings_.path("imported.tangram")));
+        QVERIFY(window.project_saving().save_as(settings_.path("imported.tangram")));
 
         // Another cluster has no such lines; the saved project has them still.
         QVERIFY(window.open(sample("two-nodes-toy.json")));

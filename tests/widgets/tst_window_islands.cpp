@@ -74,21 +74,21 @@ void TestWindowIslands::a_file_is_shown_before_its_islands()
     const QString path = folder_.write(name, QByteArray::fromStdString(text));
     MainWindow window;
     window.show();
-    window.open_later({path});
-    QVERIFY(!window.cluster()); // it is read in the background
+    window.opening().open_later({path});
+    QVERIFY(!window.project().cluster()); // it is read in the background
     int turns = 0;
     QTimer heart;
     connect(&heart, &QTimer::timeout, &heart, [&] { ++turns; });
     heart.start(0);
-    QVERIFY(QTest::qWaitFor([&] { return window.cluster() != nullptr; }, patience_ms));
+    QVERIFY(QTest::qWaitFor([&] { return window.project().cluster() != nullptr; }, patience_ms));
     QVERIFY(turns > 0);
     QVERIFY(window.document().is_finding_islands());
-    QVERIFY(window.islands().empty());
+    QVERIFY(window.project().islands().empty());
     QVERIFY2(status(window).contains(QStringLiteral("Finding islands…")), qPrintable(status(window)));
     const int before = turns;
     QVERIFY(wait_for_islands(window));
     QVERIFY(turns > before);
-    QCOMPARE(window.islands(), with_islands(unlike_nodes(), SearchSettings{}.merge_tolerance).islands);
+    QCOMPARE(window.project().islands(), with_islands(unlike_nodes(), SearchSettings{}.merge_tolerance).islands);
     QVERIFY(!status(window).contains(QStringLiteral("Finding islands…")));
 }
 
@@ -98,20 +98,21 @@ void TestWindowIslands::planning_waits_for_them()
     window.show();
     window.document().replace(with_unlike_nodes(window));
     QVERIFY(window.document().is_finding_islands());
-    window.plan();
-    QVERIFY(window.is_planning());
+    window.planning().plan();
+    QVERIFY(window.planning().is_planning());
     QVERIFY2(status(window).contains(QStringLiteral("then planning")), qPrintable(status(window)));
     QVERIFY(wait_for_islands(window));
-    QVERIFY(window.is_planning() || QTest::qWaitFor([&] { return window.is_planning(); }, patience_ms));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QVERIFY(window.planning().is_planning()
+            || QTest::qWaitFor([&] { return window.planning().is_planning(); }, patience_ms));
+    QSignalSpy ended(&window.planning(), &Planning::ended);
     // The search itself is of no interest here.
     QVERIFY(QTest::qWaitFor(
         [&] {
-            window.cancel();
+            window.planning().cancel();
             return ended.size() > 0;
         },
         patience_ms));
-    QVERIFY(!window.is_planning());
+    QVERIFY(!window.planning().is_planning());
 }
 
 void TestWindowIslands::planning_that_waits_can_be_stopped()
@@ -119,15 +120,15 @@ void TestWindowIslands::planning_that_waits_can_be_stopped()
     MainWindow window;
     window.show();
     window.document().replace(with_unlike_nodes(window));
-    window.plan();
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.cancel();
+    window.planning().plan();
+    QSignalSpy ended(&window.planning(), &Planning::ended);
+    window.planning().cancel();
     QCOMPARE(ended.size(), 1);
-    QVERIFY(!window.is_planning());
+    QVERIFY(!window.planning().is_planning());
     QVERIFY(wait_for_islands(window));
     QCoreApplication::processEvents();
-    QVERIFY(!window.is_planning());
-    QVERIFY(!window.plan_file());
+    QVERIFY(!window.planning().is_planning());
+    QVERIFY(!window.plan_saving().file());
 }
 
 void TestWindowIslands::another_cluster_ends_the_wait()
@@ -135,14 +136,14 @@ void TestWindowIslands::another_cluster_ends_the_wait()
     MainWindow window;
     window.show();
     window.document().replace(with_unlike_nodes(window));
-    window.plan();
-    QVERIFY(window.is_planning());
+    window.planning().plan();
+    QVERIFY(window.planning().is_planning());
     QVERIFY(window.open(sample("two-nodes-toy.json")));
     QVERIFY(!window.document().is_finding_islands());
-    QVERIFY(!window.is_planning());
+    QVERIFY(!window.planning().is_planning());
     QCoreApplication::processEvents();
-    QVERIFY(!window.is_planning());
-    QVERIFY(!window.islands().empty());
+    QVERIFY(!window.planning().is_planning());
+    QVERIFY(!window.project().islands().empty());
 }
 
 void TestWindowIslands::the_project_can_be_saved_meanwhile()
@@ -153,7 +154,7 @@ void TestWindowIslands::the_project_can_be_saved_meanwhile()
     window.document().replace(with_unlike_nodes(window));
     QVERIFY(!window.document().edit_cluster(QStringLiteral("Rename"), rename_cluster(*unlike_nodes(), "meanwhile")));
     QVERIFY(window.document().is_finding_islands());
-    QVERIFY(window.save_project_as(path));
+    QVERIFY(window.project_saving().save_as(path));
     QVERIFY(window.document().history().isClean());
     QVERIFY(wait_for_islands(window));
     QVERIFY(window.document().history().isClean()); // islands that come are no edit

@@ -47,7 +47,7 @@ bool choose_in_menu(QTableView& islands, const QString& text)
 std::vector<bool> locks(const MainWindow& window)
 {
     std::vector<bool> all;
-    for (const Island& island : window.islands())
+    for (const Island& island : window.project().islands())
         all.push_back(island.locked);
     return all;
 }
@@ -92,7 +92,7 @@ void TestWindowIslandsTable::f2_renames_the_island()
     QVERIFY(islands_->isAncestorOf(editor));
     QTest::keyClicks(editor, "fast lane");
     QTest::keyClick(editor, Qt::Key_Return);
-    QTRY_COMPARE(window_->islands()[1].name, std::string("fast lane"));
+    QTRY_COMPARE(window_->project().islands()[1].name, std::string("fast lane"));
 }
 
 void TestWindowIslandsTable::the_menu_renames_the_island_that_was_clicked()
@@ -101,14 +101,14 @@ void TestWindowIslandsTable::the_menu_renames_the_island_that_was_clicked()
     QVERIFY(choose_in_menu(*islands_, QStringLiteral("Rename")));
     auto* editor = islands_->findChild<QLineEdit*>();
     QVERIFY(editor);
-    QCOMPARE(editor->text().toStdString(), window_->islands()[1].name);
+    QCOMPARE(editor->text().toStdString(), window_->project().islands()[1].name);
 }
 
 void TestWindowIslandsTable::several_are_locked_in_one_step()
 {
     choose_rows(*islands_, {0, 2}, 2);
     QVERIFY(choose_in_menu(*islands_, QStringLiteral("Lock")));
-    std::vector<bool> wanted(window_->islands().size(), false);
+    std::vector<bool> wanted(window_->project().islands().size(), false);
     wanted[0] = wanted[2] = true;
     QCOMPARE(locks(*window_), wanted);
     QCOMPARE(window_->document().history().undoText(), QStringLiteral("Lock islands"));
@@ -121,7 +121,8 @@ void TestWindowIslandsTable::the_nodes_of_several_are_marked()
     choose_rows(*islands_, {0, 1}, 0);
     QVERIFY(choose_in_menu(*islands_, QStringLiteral("Mark their nodes")));
     const std::vector<int>& marked = cluster_page(*window_).selection().parts().nodes;
-    QCOMPARE(marked.size(), window_->islands()[0].nodes.size() + window_->islands()[1].nodes.size());
+    QCOMPARE(marked.size(),
+             window_->project().islands()[0].nodes.size() + window_->project().islands()[1].nodes.size());
     QVERIFY(std::is_sorted(marked.begin(), marked.end()));
 }
 

@@ -338,8 +338,8 @@ void WindowLayoutTest::nothing_scrolls_sideways()
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QVERIFY(window.open(sample("h100-and-a100-two-racks.json")));
     QVERIFY(window.choose_model("llama-2-7b"));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.plan();
+    QSignalSpy ended(&window.planning(), &Planning::ended);
+    window.planning().plan();
     QVERIFY(ended.wait(patience_ms));
     QCOMPARE(window.size(), size);
     for (const auto perspective :

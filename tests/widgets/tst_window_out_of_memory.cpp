@@ -70,18 +70,18 @@ void TestWindowOutOfMemory::islands_are_found_with_the_next_edit()
     Document& document = window.document();
     Project project = document.project();
     project.cluster = std::make_shared<const Cluster>(cluster_of_unlike_nodes(1500, 8));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QSignalSpy ended(&window.planning(), &Planning::ended);
     {
         const ScarceMemory scarce(for_little);
         document.replace(project);
-        window.plan(); // once they are found
-        QVERIFY(window.is_planning());
+        window.planning().plan(); // once they are found
+        QVERIFY(window.planning().is_planning());
         QVERIFY(QTest::qWaitFor([&] { return !document.is_finding_islands(); }, patience_ms));
     }
     QCOMPARE(window.message().section(QStringLiteral(" · "), 0, 0),
              QStringLiteral("There is not enough memory for this — finding islands"));
     QCOMPARE(ended.size(), 1);
-    QVERIFY(!window.is_planning());
+    QVERIFY(!window.planning().is_planning());
     QVERIFY(document.derived().islands.empty());
 
     QVERIFY(!document.edit_cluster(QStringLiteral("Rename"), rename_cluster(*project.cluster, "fleet")));
@@ -102,7 +102,7 @@ void TestWindowOutOfMemory::planning_ends()
     }
     QVERIFY2(window.message().contains(QStringLiteral("There is not enough memory for this — planning")),
              qPrintable(window.message()));
-    QVERIFY(!window.is_planning());
+    QVERIFY(!window.planning().is_planning());
     QVERIFY(plan_toy(window));
 }
 
@@ -116,8 +116,8 @@ void TestWindowOutOfMemory::a_file_is_not_opened()
     window.show();
     {
         const ScarceMemory scarce(for_small_files);
-        window.open_later({path, sample("two-nodes-toy.json")});
-        QVERIFY(QTest::qWaitFor([&] { return window.cluster() != nullptr; }, patience_ms)); // of the other
+        window.opening().open_later({path, sample("two-nodes-toy.json")});
+        QVERIFY(QTest::qWaitFor([&] { return window.project().cluster() != nullptr; }, patience_ms)); // of the other
     }
     QVERIFY2(window.message().contains(path), qPrintable(window.message()));
 }

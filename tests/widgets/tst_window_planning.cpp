@@ -46,7 +46,7 @@ void WindowPlanningTest::a_new_cluster_drops_the_plan()
     MainWindow window;
     QVERIFY(plan_toy(window));
     QVERIFY(window.open(sample("a100-and-v100.json")));
-    QVERIFY(!window.plan_file());
+    QVERIFY(!window.plan_saving().file());
     QVERIFY(window.plans_page().chart().is_empty());
 }
 
@@ -70,11 +70,11 @@ void WindowPlanningTest::the_users_job_outlives_a_new_cluster()
                       "precision": "fp16", "allow": {"zero": [0, 1]}})");
         QVERIFY2(window.open(path), qPrintable(window.message()));
     }
-    const Job own = window.job();
+    const Job own = window.project().job();
     QCOMPARE(own.global_batch, 48);
     for (const char* cluster : {"two-nodes-toy.json", "64-gpus-two-types.json"}) {
         QVERIFY(window.open(sample(cluster)));
-        QVERIFY(window.job() == own);
+        QVERIFY(window.project().job() == own);
         QCOMPARE(spin_box(window, "Batch").value(), 48);
     }
 }
@@ -83,9 +83,9 @@ void WindowPlanningTest::a_suggested_job_follows_the_cluster()
 {
     MainWindow window;
     QVERIFY(window.open(sample("two-nodes-toy.json")));
-    const Job small = window.job();
+    const Job small = window.project().job();
     QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
-    QVERIFY(!(window.job() == small));
+    QVERIFY(!(window.project().job() == small));
 }
 
 void WindowPlanningTest::the_batch_box_takes_what_files_do()
@@ -94,7 +94,7 @@ void WindowPlanningTest::the_batch_box_takes_what_files_do()
     QSpinBox& batch = spin_box(window, "Batch");
     batch.setValue(std::numeric_limits<int>::max());
     spin_box(window, "Sequence").setValue(std::numeric_limits<int>::max());
-    const QByteArray job = QByteArray::fromStdString(write_job(window.job()));
+    const QByteArray job = QByteArray::fromStdString(write_job(window.project().job()));
     QVERIFY2(window.open(folder_.write("largest-job.json", job)), qPrintable(window.message()));
     QCOMPARE(batch.value(), largest_global_batch);
     const QByteArray more = QByteArray::number(largest_global_batch + 1);
@@ -131,7 +131,7 @@ void WindowPlanningTest::a_plan_for_other_inputs_is_out_of_date()
     } else if (input.startsWith("batch")) {
         spin_box(window, "Batch").setValue(16);
     } else if (input == "job") {
-        Job job = window.job();
+        Job job = window.project().job();
         job.precision = Precision::fp16;
         QVERIFY(window.open(folder_.write("fp16-job.json", QByteArray::fromStdString(write_job(job)))));
     } else {
@@ -144,14 +144,14 @@ void WindowPlanningTest::a_plan_for_other_inputs_is_out_of_date()
     QVERIFY2(status->text().contains("plan for Llama 2 7B, out of date")
                  || status->text().contains("plan for llama-2-7b, out of date"),
              qPrintable(status->text()));
-    QVERIFY(window.save_plan(path));
+    QVERIFY(window.plan_saving().save_plan(path));
     QVERIFY2(window.message().contains("out of date") && window.message().contains(input),
              qPrintable(window.message()));
 
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QSignalSpy ended(&window.planning(), &Planning::ended);
     QTest::mouseClick(bar->findChild<QPushButton*>(), Qt::LeftButton);
     QVERIFY(ended.wait(patience_ms));
-    QVERIFY2(window.plan_file()->job == window.job(), qPrintable(window.message()));
+    QVERIFY2(window.plan_saving().file()->job == window.project().job(), qPrintable(window.message()));
     QVERIFY(!bar->isVisible());
     QVERIFY(!status->text().contains("out of date"));
 }
@@ -171,11 +171,11 @@ void WindowPlanningTest::cancelling_leaves_the_window_usable()
 {
     MainWindow window;
     QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.plan();
-    window.cancel();
+    QSignalSpy ended(&window.planning(), &Planning::ended);
+    window.planning().plan();
+    window.planning().cancel();
     QVERIFY(ended.wait(patience_ms));
-    QVERIFY(!window.is_planning());
+    QVERIFY(!window.planning().is_planning());
 }
 
 void WindowPlanningTest::keys_plan_and_cancel()
@@ -184,13 +184,13 @@ void WindowPlanningTest::keys_plan_and_cancel()
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window));
     QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QSignalSpy ended(&window.planning(), &Planning::ended);
     QTest::keyClick(&window, Qt::Key_F5);
-    QVERIFY(window.is_planning());
+    QVERIFY(window.planning().is_planning());
     QTest::keyClick(&window, Qt::Key_Escape);
     QVERIFY(ended.wait(patience_ms));
     QTest::keyClick(&window, Qt::Key_Return, Qt::ControlModifier);
-    QVERIFY(window.is_planning());
+    QVERIFY(window.planning().is_planning());
 }
 
 void WindowPlanningTest::a_double_click_on_plan_begins_only()
@@ -201,14 +201,14 @@ void WindowPlanningTest::a_double_click_on_plan_begins_only()
     auto* button = window.findChild<QPushButton*>("primary");
     const QPoint at = button->rect().center();
     QTest::mouseClick(button, Qt::LeftButton);
-    QVERIFY(window.is_planning());
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QVERIFY(window.planning().is_planning());
+    QSignalSpy ended(&window.planning(), &Planning::ended);
     QMouseEvent second(QEvent::MouseButtonDblClick, at, button->mapToGlobal(at), Qt::LeftButton, Qt::LeftButton,
                        Qt::NoModifier);
     QApplication::sendEvent(button, &second);
     QTest::mouseRelease(button, Qt::LeftButton);
     QVERIFY(ended.wait(patience_ms));
-    QVERIFY2(window.plan_file() && window.plan_file()->complete, qPrintable(window.message()));
+    QVERIFY2(window.plan_saving().file() && window.plan_saving().file()->complete, qPrintable(window.message()));
 }
 
 void WindowPlanningTest::what_is_being_typed_is_planned_with_data()
@@ -239,14 +239,14 @@ void WindowPlanningTest::what_is_being_typed_is_planned_with()
     }
     QWidget* typed_in = QApplication::focusWidget();
     QTest::keyClicks(typed_in, "24");
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QSignalSpy ended(&window.planning(), &Planning::ended);
     QTest::keyClick(&window, Qt::Key_F5);
     QVERIFY(ended.wait(patience_ms));
-    QVERIFY2(window.plan_file(), qPrintable(window.message()));
+    QVERIFY2(window.plan_saving().file(), qPrintable(window.message()));
     if (rule)
-        QCOMPARE((*window.plan_file()->settings)[Rule::beam].value, 24.0);
+        QCOMPARE((*window.plan_saving().file()->settings)[Rule::beam].value, 24.0);
     else
-        QCOMPARE(window.plan_file()->job.global_batch, 24);
+        QCOMPARE(window.plan_saving().file()->job.global_batch, 24);
     QVERIFY(!window.findChild<OutOfDateBar*>()->isVisible());
 }
 

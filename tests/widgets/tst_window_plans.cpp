@@ -41,7 +41,7 @@ QString WindowPlansTest::plan_file(const char* name, int batch)
         qFatal("%s", qPrintable(window.message()));
     spin_box(window, "Batch").setValue(batch);
     const QString path = folder_.path(name);
-    if (!plan(window) || !window.save_plan(path))
+    if (!plan(window) || !window.plan_saving().save_plan(path))
         qFatal("%s", qPrintable(window.message()));
     return path;
 }
@@ -52,12 +52,12 @@ void WindowPlansTest::a_further_plan_file_stands_beside_the_others()
     const QString second = plan_file("second.json", 32);
     MainWindow window;
     QVERIFY(window.open(first));
-    const auto cluster = window.cluster();
+    const auto cluster = window.project().cluster();
     const int before = window.plans_page().plans().rowCount();
     QVERIFY(window.open(second));
     PlansPage& page = window.plans_page();
-    QCOMPARE(window.cluster(), cluster); // the project stays
-    QCOMPARE(window.job().global_batch, 64);
+    QCOMPARE(window.project().cluster(), cluster); // the project stays
+    QCOMPARE(window.project().job().global_batch, 64);
     QCOMPARE(page.plans().rowCount(), before + 1);
     QCOMPARE(page.shown()->job.global_batch, 32);
     QVERIFY2(page.plans()
@@ -81,7 +81,7 @@ void WindowPlansTest::the_plan_of_another_cluster_can_be_worked_on()
     QVERIFY(window.open(second));
     QCOMPARE(window.plans_page().origin_of_shown(), PlanOrigin::opened);
     Q_EMIT window.plans_page().project_asked(window.plans_page().shown());
-    QCOMPARE(window.job().global_batch, 32);
+    QCOMPARE(window.project().job().global_batch, 32);
     QCOMPARE(window.plans_page().shown()->job.global_batch, 32);
     QCOMPARE(window.plans_page().origin_of_shown(), PlanOrigin::found);
 }
@@ -93,7 +93,7 @@ void WindowPlansTest::kept_plans_are_in_the_table()
     PlanModel& plans = window.plans_page().plans();
     const int found = plans.rowCount();
     Project edited = window.document().project();
-    edited.plans.push_back({"the one I like", window.plan_file()});
+    edited.plans.push_back({"the one I like", window.plan_saving().file()});
     window.document().edit("Keep plan", edited);
     QCOMPARE(plans.rowCount(), found + 1);
     QCOMPARE(plans.entry(found).made_by, QStringLiteral("the one I like"));

@@ -9,6 +9,7 @@
 #include "plans/page/plans_page.h"
 #include "plans/table/out_of_date_bar.h"
 #include "plans/table/plan_model.h"
+#include "search/run/search.h"
 #include "window_fixture.h"
 
 #include <QApplication>
@@ -82,14 +83,14 @@ void WindowProfilesTest::a_dropped_folder_is_understood()
     QApplication::sendEvent(&window, &enter);
     QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&window, &drop);
-    QTRY_VERIFY_WITH_TIMEOUT(window.profile() != nullptr, patience_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(window.project().profile() != nullptr, patience_ms);
     QVERIFY2(bar_text(window).startsWith("Plans use measured layer times"), qPrintable(bar_text(window)));
     for (const char* told : {"TINY-4 on A100-40 (tensor 1, 2; micro-batch 1, 2, 4) and V100-16 (", "512 tokens",
                              "not measured (NVIDIA V100 SXM2 32GB)"})
         QVERIFY2(bar_text(window).contains(told), qPrintable(bar_text(window)));
     // The only model that was measured, with the sequences it was measured with.
     QVERIFY2(window.message().contains("The model is now TINY-4"), qPrintable(window.message()));
-    QCOMPARE(window.job().sequence_length, 512);
+    QCOMPARE(window.project().job().sequence_length, 512);
     QCOMPARE(named<QComboBox>(window, "Model")->currentText(), QStringLiteral("TINY-4"));
 }
 
@@ -101,8 +102,8 @@ void WindowProfilesTest::files_opened_together_are_one_profile()
     tiny.blocks = 2;
     const QString model = folder_.write("tiny.json", QByteArray::fromStdString(write_model(tiny)));
     QVERIFY2(window.open(QStringList{model} + metis_files()), qPrintable(window.message()));
-    QVERIFY(window.profile());
-    QVERIFY(*window.profile() == read_profiles((profiles + "metis").toStdString())->at("TINY"));
+    QVERIFY(window.project().profile());
+    QVERIFY(*window.project().profile() == read_profiles((profiles + "metis").toStdString())->at("TINY"));
     QVERIFY2(bar_text(window).contains("TINY on A100 (tensor 1, 2; micro-batch 1, 2)"), qPrintable(bar_text(window)));
 }
 
@@ -112,12 +113,13 @@ void WindowProfilesTest::plans_rest_on_measured_times_and_say_so()
     window.show();
     QVERIFY(open_measured(window));
     QVERIFY2(plan(window), qPrintable(window.message()));
-    const PlanFile& file = *window.plan_file();
+    const PlanFile& file = *window.plan_saving().file();
     QCOMPARE(file.parallelizer, std::string("profiled"));
     QVERIFY(!window.findChild<OutOfDateBar*>()->isVisible());
     // As the command line plans it.
-    const SearchRequest request{{window.cluster(), file.model, window.job(), window.islands(),
-                                 std::shared_ptr<const Parallelizer>(make_profiled(window.profile()))},
+    const SearchRequest request{{window.project().cluster(), file.model, window.project().job(),
+                                 window.project().islands(),
+                                 std::shared_ptr<const Parallelizer>(make_profiled(window.project().profile()))},
                                 *file.settings,
                                 0};
     const PlanFile expected = make_plan_file(request, search(request), false);
@@ -138,10 +140,10 @@ void WindowProfilesTest::plans_rest_on_measured_times_and_say_so()
     QTRY_VERIFY_WITH_TIMEOUT(!window.plans_page().shown()->plan.timeline.empty(), patience_ms);
 
     const QString path = folder_.path("measured-plan.json");
-    QVERIFY(window.save_plan(path));
+    QVERIFY(window.plan_saving().save_plan(path));
     MainWindow other;
     QVERIFY2(other.open(path), qPrintable(other.message()));
-    QVERIFY(other.plan_file()->profile == expected.profile);
+    QVERIFY(other.plan_saving().file()->profile == expected.profile);
     // Planning there would take other times.
     QVERIFY(!other.findChild<OutOfDateBar*>()->isHidden());
     QVERIFY(other.open(profiles + "sailor"));
@@ -153,21 +155,22 @@ void WindowProfilesTest::a_layout_by_hand_is_costed_as_measured()
     MainWindow window;
     QVERIFY(open_measured(window));
     QVERIFY(plan(window));
-    const double measured_s = window.plan_file()->plan.iteration_time_s;
-    QJsonObject written = QJsonDocument::fromJson(QByteArray::fromStdString(write_plan(*window.plan_file()))).object();
+    const double measured_s = window.plan_saving().file()->plan.iteration_time_s;
+    QJsonObject written =
+        QJsonDocument::fromJson(QByteArray::fromStdString(write_plan(*window.plan_saving().file()))).object();
     QJsonObject bare;
     bare["pipelines"] = written["plan"].toObject()["pipelines"];
     written["plan"] = bare;
     const QString path = folder_.write("by-hand.json", QJsonDocument(written).toJson());
-    QVERIFY(window.save_project_as(folder_.path("measured.tangram"))); // else it would ask
+    QVERIFY(window.project_saving().save_as(folder_.path("measured.tangram"))); // else it would ask
     QVERIFY2(window.open(path), qPrintable(window.message()));
-    QCOMPARE(window.plan_file()->plan.iteration_time_s, measured_s);
-    QVERIFY(window.plan_file()->profile);
+    QCOMPARE(window.plan_saving().file()->plan.iteration_time_s, measured_s);
+    QVERIFY(window.plan_saving().file()->profile);
 
     MainWindow without;
     QVERIFY2(without.open(path), qPrintable(without.message()));
-    QVERIFY(without.plan_file()->plan.iteration_time_s != measured_s);
-    QVERIFY(!without.plan_file()->profile);
+    QVERIFY(without.plan_saving().file()->plan.iteration_time_s != measured_s);
+    QVERIFY(!without.plan_saving().file()->profile);
     // Nor are they said to be about a model that was not measured.
     written["model"] = QStringLiteral("llama-2-7b");
     QVERIFY(!window.open(folder_.write("other-model.json", QJsonDocument(written).toJson())));
@@ -188,7 +191,7 @@ void WindowProfilesTest::gpus_can_be_taken_as_measured_ones()
     QCOMPARE(entries().size(), 2);
     QCOMPARE(entries().last()->text(), QStringLiteral("NVIDIA V100 SXM2 32GB as V100-16"));
     entries().last()->trigger();
-    QCOMPARE(window.profile()->name_of("v100-sxm2-32"), std::string("V100-16"));
+    QCOMPARE(window.project().profile()->name_of("v100-sxm2-32"), std::string("V100-16"));
     QVERIFY2(!bar_text(window).contains("not measured"), qPrintable(bar_text(window)));
     QVERIFY(entries().isEmpty());
 }
@@ -197,13 +200,13 @@ void WindowProfilesTest::a_network_file_adds_its_curves()
 {
     MainWindow window;
     QVERIFY(open_measured(window));
-    const NetworkCurves before = window.profile()->curves;
+    const NetworkCurves before = window.project().profile()->curves;
     QByteArray text =
         QByteArray::fromStdString(*read_text_file((profiles + "sailor/multizone_bandwidths_het.json").toStdString()));
     const QString path = folder_.write("measured-network.json", text.replace("V100", "T4"));
     QVERIFY2(window.open(path), qPrintable(window.message()));
-    QVERIFY(!(window.profile()->curves.between == before.between));
-    QVERIFY(window.profile()->curves.inside == before.inside);
+    QVERIFY(!(window.project().profile()->curves.between == before.between));
+    QVERIFY(window.project().profile()->curves.inside == before.inside);
     // Alone they are none of this program's files.
     MainWindow bare;
     QVERIFY(!bare.open(path));
@@ -216,14 +219,14 @@ void WindowProfilesTest::using_them_can_be_stopped()
     QVERIFY(open_measured(window));
     QVERIFY(plan(window));
     QTest::mouseClick(named<QPushButton>(window, "Stop using the measured layer times"), Qt::LeftButton);
-    QVERIFY(!window.profile());
+    QVERIFY(!window.project().profile());
     QVERIFY(bar_text(window).isEmpty());
     const QString said = window.findChild<OutOfDateBar*>()->findChild<ElidedLabel*>()->text();
     QVERIFY2(said.endsWith(": layer times (were measured)"), qPrintable(said));
     QCOMPARE(named<QComboBox>(window, "Model")->currentText(), QStringLiteral("TINY-4"));
     QVERIFY2(plan(window), qPrintable(window.message()));
-    QCOMPARE(window.plan_file()->parallelizer, std::string("megatron"));
-    QVERIFY(!window.plan_file()->profile);
+    QCOMPARE(window.plan_saving().file()->parallelizer, std::string("megatron"));
+    QVERIFY(!window.plan_saving().file()->profile);
 }
 
 void WindowProfilesTest::what_stands_in_the_way_is_told_data()
@@ -262,8 +265,8 @@ void WindowProfilesTest::what_stands_in_the_way_is_told()
         spin_box(window, "Sequence").setValue(1024);
     else
         QVERIFY(window.open(sample("h100-and-a100-two-racks.json")));
-    window.plan();
-    QVERIFY(!window.is_planning());
+    window.planning().plan();
+    QVERIFY(!window.planning().is_planning());
     for (const QString& part : told)
         QVERIFY2(bar_text(window).contains(part), qPrintable(bar_text(window)));
     // Told once, and what to do about it is at hand.
@@ -271,8 +274,8 @@ void WindowProfilesTest::what_stands_in_the_way_is_told()
     auto* remove = named<QPushButton>(window, "Stop using the measured layer times");
     QCOMPARE(window.focusWidget(), static_cast<QWidget*>(remove));
     QTest::keyClick(remove, Qt::Key_Space);
-    window.plan();
-    QVERIFY(window.is_planning());
+    window.planning().plan();
+    QVERIFY(window.planning().is_planning());
 }
 
 void WindowProfilesTest::what_is_no_profile_is_told_data()
@@ -296,7 +299,7 @@ void WindowProfilesTest::what_is_no_profile_is_told()
     MainWindow window;
     QVERIFY(!window.open(path));
     QVERIFY2(window.message().contains(told), qPrintable(window.message()));
-    QVERIFY(!window.profile() && bar_text(window).isEmpty());
+    QVERIFY(!window.project().profile() && bar_text(window).isEmpty());
 }
 
 void WindowProfilesTest::every_model_can_be_chosen_again()
@@ -312,13 +315,13 @@ void WindowProfilesTest::every_model_can_be_chosen_again()
         Q_EMIT models->activated(models->currentIndex());
         QCOMPARE(models->currentText(), QLatin1String(name));
     };
-    QVERIFY(window.profile());
+    QVERIFY(window.project().profile());
     choose("llama-2-7b");
-    QVERIFY(!window.profile());
+    QVERIFY(!window.project().profile());
     choose("TINY-4");
-    QVERIFY(window.profile());
+    QVERIFY(window.project().profile());
     choose("one of my own");
-    QVERIFY(!window.profile());
+    QVERIFY(!window.project().profile());
     QVERIFY2(bar_text(window).contains("no profile of one of my own is here"), qPrintable(bar_text(window)));
 }
 

@@ -35,11 +35,11 @@ void use_import(MainWindow& window)
 {
     QVERIFY(QTest::qWaitFor(
         [&] {
-            const ImportWindow* import = window.import_window();
+            const ImportWindow* import = window.side_windows().import();
             return import != nullptr && import->session().preview() && !import->session().is_reading();
         },
         patience_ms));
-    for (QPushButton* button : window.import_window()->findChildren<QPushButton*>())
+    for (QPushButton* button : window.side_windows().import()->findChildren<QPushButton*>())
         if (button->text() == QLatin1String("Use this cluster"))
             button->click();
 }
@@ -75,7 +75,7 @@ private:
         window->show();
         action_of(*window, QKeySequence::New)->trigger();
         draw_nodes(*window, nodes);
-        return window->save_project_as(file) ? std::move(window) : nullptr;
+        return window->project_saving().save_as(file) ? std::move(window) : nullptr;
     }
 
     std::unique_ptr<TestFolder> folder_;
@@ -107,10 +107,10 @@ void WindowProjectTest::a_plan_outlives_its_cluster()
         QTest::keyClick(&cluster_page(window).view(), Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(&cluster_page(window).view(), Qt::Key_Delete);
     }
-    QVERIFY(!window.cluster());
-    QVERIFY(window.plan_file());
+    QVERIFY(!window.project().cluster());
+    QVERIFY(window.plan_saving().file());
     const QString path = folder_->path("old.json");
-    QVERIFY(window.save_plan(path));
+    QVERIFY(window.plan_saving().save_plan(path));
     QVERIFY2(window.message().contains("changed since: cluster"), qPrintable(window.message()));
     for (const QLabel* label : window.findChildren<QLabel*>())
         QVERIFY2(!label->text().endsWith(" on "), qPrintable(label->text()));
@@ -137,7 +137,7 @@ void WindowProjectTest::an_import_is_an_edit()
     QVERIFY(!window.isWindowModified());
     QVERIFY(window.open(QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/import/node_counts.csv")));
     use_import(window);
-    QVERIFY(window.cluster());
+    QVERIFY(window.project().cluster());
     const std::size_t imported = node_count(window);
     QVERIFY(imported > 0 && imported != 3);
     QVERIFY(window.isWindowModified());
@@ -173,7 +173,7 @@ void WindowProjectTest::an_opened_cluster_begins_another_project()
         MainWindow other;
         QVERIFY(plan_toy(other));
         opened = path("two-nodes-toy.json");
-        QVERIFY(other.save_plan(opened));
+        QVERIFY(other.plan_saving().save_plan(opened));
     }
     const auto open = [&] {
         if (way == "drop") {
@@ -184,7 +184,7 @@ void WindowProjectTest::an_opened_cluster_begins_another_project()
             QDropEvent drop(QPointF(400, 400), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
             QApplication::sendEvent(window.get(), &drop);
         } else {
-            window->open_later({opened});
+            window->opening().open_later({opened});
         }
         QTRY_VERIFY_WITH_TIMEOUT(!window->statusBar()->currentMessage().startsWith("Opening"), patience_ms);
     };
@@ -231,7 +231,7 @@ void WindowProjectTest::scenarios_stay_with_their_project()
     window.show();
     QVERIFY2(window.open(first), qPrintable(window.message()));
     draw_nodes(window, 1);
-    QVERIFY(window.save_project_as(file));
+    QVERIFY(window.project_saving().save_as(file));
     const Result<Project> saved = load_project(to_path(file));
     QVERIFY(saved);
     QCOMPARE(saved->cluster->nodes.size(), stored->cluster->nodes.size() + 1);
@@ -269,7 +269,7 @@ void WindowProjectTest::what_is_chosen_before_a_project_is_no_edit()
     spin_box(window, "Batch").setValue(48);
     QVERIFY(!window.document().history().canUndo());
     QVERIFY(window.open(sample("two-nodes-toy.json")));
-    QCOMPARE(window.job().global_batch, 48);
+    QCOMPARE(window.project().job().global_batch, 48);
     QVERIFY(window.choose_model("llama-2-7b"));
     const std::shared_ptr<const Model> chosen = window.document().project().model;
     // The next cluster goes on with that: nothing is lost, nothing is asked.
@@ -332,13 +332,13 @@ void WindowProjectTest::a_save_that_fails_leaves_file_and_lock()
     QVERIFY(window);
     const QString refused = path("folder.tangram");
     QVERIFY(QDir().mkpath(refused)); // it can be locked, not written
-    QVERIFY(!window->save_project_as(refused));
+    QVERIFY(!window->project_saving().save_as(refused));
     QVERIFY(!window->message().isEmpty());
     QVERIFY(window->windowTitle().startsWith("my.tangram"));
     QVERIFY(std::holds_alternative<LockHolder>(lock_project(to_path(file))));
     QVERIFY(std::holds_alternative<ProjectLock>(lock_project(to_path(refused))));
     // Where it works both change.
-    QVERIFY(window->save_project_as(path("next.tangram")));
+    QVERIFY(window->project_saving().save_as(path("next.tangram")));
     QVERIFY(std::holds_alternative<ProjectLock>(lock_project(to_path(file))));
     QVERIFY(std::holds_alternative<LockHolder>(lock_project(to_path(path("next.tangram")))));
 }

@@ -110,7 +110,7 @@ bool offers_beside_a_drawing(MainWindow& window)
     window.show();
     action_of(window, QKeySequence::New)->trigger();
     draw_nodes(window, 1);
-    window.offer_recoveries();
+    window.recovering().look_for_offers();
     return QTest::qWaitFor([&] { return is_offered(window); }, patience_ms);
 }
 
@@ -165,7 +165,7 @@ void WindowRecoveryTest::the_first_edit_is_written_down()
     } else {
         QVERIFY(window.open(file));
         draw_nodes(window, 1);
-        QVERIFY(window.save_project_as(file));
+        QVERIFY(window.project_saving().save_as(file));
         QTRY_COMPARE_WITH_TIMEOUT(entries(), QStringList(), patience_ms);
         if (after == "undoing") {
             action_of(window, QKeySequence::Undo)->trigger();
@@ -231,7 +231,7 @@ void WindowRecoveryTest::nothing_is_told_of_it_once_saved()
     }
     QVERIFY2(window.message().contains(QLatin1String("were recovered")), qPrintable(window.message()));
     const QTemporaryDir folder;
-    QVERIFY(window.save_project_as(folder.filePath(QStringLiteral("kept.tangram"))));
+    QVERIFY(window.project_saving().save_as(folder.filePath(QStringLiteral("kept.tangram"))));
     QCOMPARE(window.message(), QString());
 }
 
@@ -244,7 +244,7 @@ void WindowRecoveryTest::other_projects_are_not_bothered()
     MainWindow window;
     window.show();
     QVERIFY(!offers_action(window).isVisible());
-    window.offer_recoveries();
+    window.recovering().look_for_offers();
     QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
     action_of(window, QKeySequence::New)->trigger();
     QVERIFY(!is_offered(window));
@@ -267,7 +267,7 @@ void WindowRecoveryTest::discarding_is_asked_about()
     const fs::path left = leave(folder_before(), "left.json", 6);
     MainWindow window;
     window.show();
-    window.offer_recoveries();
+    window.recovering().look_for_offers();
     QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
     button(window, "Discard…").click();
     QVERIFY(fs::exists(left));
@@ -287,7 +287,7 @@ void WindowRecoveryTest::empty_drawings_are_not_offered()
     leave(folder_before(), "left.json", 6);
     MainWindow window;
     window.show();
-    window.offer_recoveries();
+    window.recovering().look_for_offers();
     QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
     button(window, "Recover").click();
     QCOMPARE(node_count(window), std::size_t{6});
@@ -303,7 +303,7 @@ void WindowRecoveryTest::drawings_without_nodes_are_offered()
     leave(folder_now(), "racks.json", project);
     MainWindow window;
     window.show();
-    window.offer_recoveries();
+    window.recovering().look_for_offers();
     QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
     button(window, "Recover").click();
     QCOMPARE(window.document().project().cluster->racks.size(), std::size_t{1});
@@ -332,7 +332,7 @@ void WindowRecoveryTest::edits_of_anothers_project_outlive_its_saves()
     QVERIFY(!save_project(file, project_with(4)));
     MainWindow next;
     next.show();
-    next.offer_recoveries();
+    next.recovering().look_for_offers();
     QTRY_VERIFY_WITH_TIMEOUT(is_offered(next), patience_ms);
     button(next, "Recover").click();
     QCOMPARE(node_count(next), std::size_t{3});
@@ -346,7 +346,7 @@ void WindowRecoveryTest::entries_of_older_versions_are_offered()
     leave(folder_now(), "now.json", 5);
     MainWindow window;
     window.show();
-    window.offer_recoveries();
+    window.recovering().look_for_offers();
     QTRY_VERIFY_WITH_TIMEOUT(is_offered(window), patience_ms);
     QSet<std::size_t> found;
     for (int offer = 0; offer < 2; ++offer) {

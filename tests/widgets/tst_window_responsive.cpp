@@ -107,7 +107,7 @@ void WindowResponsiveTest::a_search_never_holds_the_window()
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QCoreApplication::processEvents();
 
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
+    QSignalSpy ended(&window.planning(), &Planning::ended);
     QTimer beat; // so that every turn ends within a millisecond where nothing holds it
     beat.setTimerType(Qt::PreciseTimer);
     beat.start(1);
@@ -137,10 +137,10 @@ void WindowResponsiveTest::a_search_never_holds_the_window()
     qint64 next_use_ms = 500;
     int uses = 0;
     while (since.elapsed() < run_ms || (!exact && ended.isEmpty())) {
-        if (!window.is_planning()) { // again, until the time is over
+        if (!window.planning().is_planning()) { // again, until the time is over
             take_turn([&] {
                 if (std::exchange(on_page, !on_page))
-                    window.plan();
+                    window.planning().plan();
                 else
                     window.show_perspective(static_cast<MainWindow::Perspective>(page));
             });

@@ -143,7 +143,7 @@ void WindowSamePlanTest::as_the_command_line_plans_it()
     MainWindow window;
     QVERIFY2(window.open(written("shown.tangram", shown)), qPrintable(window.message()));
     QVERIFY2(plan(window), qPrintable(window.message()));
-    QVERIFY2(window.save_plan(folder_.path("window.json")), qPrintable(window.message()));
+    QVERIFY2(window.plan_saving().save_plan(folder_.path("window.json")), qPrintable(window.message()));
     const QByteArray expected = without_times(folder_.path("command-line.json"));
     QVERIFY(expected.size() > 1000);
     QCOMPARE(without_times(folder_.path("window.json")), expected);

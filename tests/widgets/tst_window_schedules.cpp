@@ -29,7 +29,7 @@ QAction* entry(const MainWindow& window, const char* name)
 
 std::vector<ScheduleKind> allowed(const MainWindow& window)
 {
-    return allowed_schedules(window.job().allow);
+    return allowed_schedules(window.project().job().allow);
 }
 
 } // namespace
@@ -58,7 +58,7 @@ void WindowSchedulesTest::every_schedule_has_an_entry_with_a_sentence()
         QVERIFY(action && action->isCheckable());
         QVERIFY2(action->toolTip().endsWith('.') && action->toolTip() != action->text(), qPrintable(action->toolTip()));
         QCOMPARE(action->statusTip(), action->toolTip());
-        const std::vector<ScheduleKind> runnable = schedules_of(window.job().framework);
+        const std::vector<ScheduleKind> runnable = schedules_of(window.project().job().framework);
         QCOMPARE(action->isChecked(),
                  std::find(runnable.begin(), runnable.end(), static_cast<ScheduleKind>(i)) != runnable.end());
     }
@@ -101,7 +101,7 @@ void WindowSchedulesTest::one_schedule_stays_chosen()
     entry(window, "Interleaved 1F1B")->trigger();
     entry(window, "1F1B")->trigger();
     QVERIFY(allowed(window) == std::vector{ScheduleKind::interleaved});
-    QCOMPARE(window.job().allow.virtual_stages.back(), 8);
+    QCOMPARE(window.project().job().allow.virtual_stages.back(), 8);
     QCOMPARE(button(window).accessibleDescription(), QStringLiteral("Interleaved 1F1B"));
 }
 
@@ -115,7 +115,7 @@ void WindowSchedulesTest::all_that_the_framework_runs_are_one_entry()
     QCOMPARE(button(window).text(), QStringLiteral("Any schedule"));
     QVERIFY((allowed(window) == std::vector{ScheduleKind::one_f_one_b, ScheduleKind::interleaved}));
     QVERIFY((button(window).chosen() == allowed(window)));
-    QCOMPARE(window.job().allow.virtual_stages.back(), 8);
+    QCOMPARE(window.project().job().allow.virtual_stages.back(), 8);
     QVERIFY(window.open(folder_.write("fsdp.json", R"({"format": "tangram-job", "version": 1, "global_batch": 48,
         "framework": "fsdp"})")));
     entry(window, "All that the framework runs")->trigger();
@@ -129,9 +129,9 @@ void WindowSchedulesTest::the_choice_follows_the_opened_job()
         "allow": {"schedules": ["zb-h1", "interleaved"], "virtual_stages": [2]}})")));
     QVERIFY((button(window).chosen() == std::vector{ScheduleKind::interleaved, ScheduleKind::zb_h1}));
     entry(window, "ZB-H1")->trigger();
-    QCOMPARE(window.job().allow.schedules, std::vector<std::string>{"interleaved"});
-    QCOMPARE(window.job().allow.virtual_stages, std::vector<int>{2});
-    QCOMPARE(window.job().global_batch, 48);
+    QCOMPARE(window.project().job().allow.schedules, std::vector<std::string>{"interleaved"});
+    QCOMPARE(window.project().job().allow.virtual_stages, std::vector<int>{2});
+    QCOMPARE(window.project().job().global_batch, 48);
 }
 
 void WindowSchedulesTest::the_choice_outlives_a_new_cluster()
@@ -141,11 +141,11 @@ void WindowSchedulesTest::the_choice_outlives_a_new_cluster()
     const auto chosen = allowed(window);
     QVERIFY(window.open(sample("two-nodes-toy.json")));
     QVERIFY(allowed(window) == chosen);
-    const int small = window.job().global_batch;
+    const int small = window.project().job().global_batch;
     QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
     QVERIFY(allowed(window) == chosen && button(window).chosen() == chosen);
     // Which leaves the batch to follow the cluster.
-    QVERIFY(window.job().global_batch > small);
+    QVERIFY(window.project().job().global_batch > small);
 }
 
 void WindowSchedulesTest::another_choice_makes_plans_out_of_date()
@@ -191,10 +191,10 @@ void WindowSchedulesTest::plans_are_shown_and_saved_under_their_schedules()
         QCOMPARE(end, shown.iteration_time_s);
     }
     const QString path = folder_.path("zero-bubble.json");
-    QVERIFY(window.save_plan(path));
+    QVERIFY(window.plan_saving().save_plan(path));
     MainWindow other;
     QVERIFY2(other.open(path), qPrintable(other.message()));
-    QVERIFY(other.job() == window.job());
+    QVERIFY(other.project().job() == window.project().job());
     QVERIFY((button(other).chosen() == std::vector{ScheduleKind::zb_h1, ScheduleKind::zb_v}));
 }
 

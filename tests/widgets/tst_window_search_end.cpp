@@ -79,14 +79,14 @@ void WindowSearchEndTest::a_found_plan_is_shown_where_it_was_asked_for()
     window.show();
     QVERIFY(window.open(sample("two-nodes-toy.json")) && window.choose_model("llama-2-7b"));
     window.show_perspective(static_cast<MainWindow::Perspective>(from));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.plan();
+    QSignalSpy ended(&window.planning(), &Planning::ended);
+    window.planning().plan();
     const auto& page = *window.findChild<SearchPage*>();
     QVERIFY(page.isVisible());
     if (to >= 0)
         window.show_perspective(static_cast<MainWindow::Perspective>(to));
     QVERIFY(ended.wait(patience_ms));
-    QVERIFY(window.plan_file());
+    QVERIFY(window.plan_saving().file());
     QCOMPARE(window.plans_page().isVisible(), shown == MainWindow::plans_perspective);
     QCOMPARE(page.isVisible(), shown == MainWindow::search_perspective);
     QPushButton* show = offered(window, "Show the plans");
@@ -181,7 +181,7 @@ void WindowSearchEndTest::records_that_are_not_kept_modify_no_project()
     MainWindow window;
     window.show();
     QVERIFY(plan_toy(window));
-    QVERIFY(window.save_project_as(folder_.path("clean.tangram")));
+    QVERIFY(window.project_saving().save_as(folder_.path("clean.tangram")));
     QVERIFY(!window.isWindowModified());
     QAbstractItemModel& rows = *table(window, "Records of searches")->model();
     QUndoStack& history = window.document().history();
@@ -228,9 +228,9 @@ void WindowSearchEndTest::what_would_end_a_search_asks()
     window->show();
     QVERIFY(QTest::qWaitForWindowActive(window.get()));
     QVERIFY(window->open(sample("fleet-1024-gpus-five-types.json")));
-    QSignalSpy ended(window.get(), &MainWindow::planning_ended);
-    window->plan();
-    const auto cluster = window->cluster();
+    QSignalSpy ended(&window->planning(), &Planning::ended);
+    window->planning().plan();
+    const auto cluster = window->project().cluster();
     if (what == "open") {
         window->open(sample("two-nodes-toy.json"));
     } else if (what == "new") {
@@ -239,18 +239,18 @@ void WindowSearchEndTest::what_would_end_a_search_asks()
         window->close();
         QVERIFY(window->isVisible());
     }
-    QVERIFY(window->is_planning());
-    QCOMPARE(window->cluster(), cluster);
+    QVERIFY(window->planning().is_planning());
+    QCOMPARE(window->project().cluster(), cluster);
     QVERIFY2(window->message().contains("ends the search"), qPrintable(window->message()));
     QPushButton* end = offered(*window, qPrintable(answer));
     QVERIFY(end);
     QTest::mouseClick(end, Qt::LeftButton);
-    QVERIFY(!window->is_planning());
-    QVERIFY(!window->plan_file());
+    QVERIFY(!window->planning().is_planning());
+    QVERIFY(!window->plan_saving().file());
     if (what == "close")
         QVERIFY(!window->isVisible());
     else
-        QVERIFY(window->cluster() != cluster);
+        QVERIFY(window->project().cluster() != cluster);
     window.reset();
     QThreadPool::globalInstance()->waitForDone();
     QCoreApplication::processEvents();
@@ -265,8 +265,8 @@ void WindowSearchEndTest::a_question_ends_with_its_search()
     Project edited = window.document().project();
     edited.search.exact = true; // the proof of so large a cluster is over on no machine before it is asked about
     window.document().edit({}, std::move(edited));
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.plan();
+    QSignalSpy ended(&window.planning(), &Planning::ended);
+    window.planning().plan();
     QTRY_VERIFY_WITH_TIMEOUT(window.findChild<SearchSession*>()->best_so_far() != nullptr, patience_ms);
     QVERIFY(ended.isEmpty());
     window.close();
@@ -274,7 +274,7 @@ void WindowSearchEndTest::a_question_ends_with_its_search()
     QVERIFY(stop);
     QTest::mouseClick(stop, Qt::LeftButton);
     QVERIFY(ended.wait(patience_ms));
-    QVERIFY(window.plan_file());
+    QVERIFY(window.plan_saving().file());
     QVERIFY2(!window.message().contains("ends the search"), qPrintable(window.message()));
     QVERIFY(window.isVisible());
 }
@@ -284,20 +284,20 @@ void WindowSearchEndTest::what_is_opened_together_waits_for_one_answer()
     MainWindow window;
     window.show();
     QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
-    window.plan();
+    window.planning().plan();
     const QString job = folder_.write("job.json", R"({"format": "tangram-job", "version": 1, "global_batch": 48,
                                                      "sequence_length": 2048})");
     const QString broken = folder_.write("broken.json", "{");
-    const int batch = window.job().global_batch;
-    window.open_later({broken, sample("two-nodes-toy.json"), job});
+    const int batch = window.project().job().global_batch;
+    window.opening().open_later({broken, sample("two-nodes-toy.json"), job});
     QTRY_VERIFY(offered(window, "End it and open"));
     QTest::qWait(0);
-    QCOMPARE(window.job().global_batch, batch);
-    QVERIFY(window.is_planning());
-    window.open_later({sample("two-nodes-toy.json"), job}); // again: that is the answer
-    QTRY_COMPARE(window.job().global_batch, 48);
-    QVERIFY(!window.is_planning());
-    QCOMPARE(window.cluster()->nodes.size(), 2U);
+    QCOMPARE(window.project().job().global_batch, batch);
+    QVERIFY(window.planning().is_planning());
+    window.opening().open_later({sample("two-nodes-toy.json"), job}); // again: that is the answer
+    QTRY_COMPARE(window.project().job().global_batch, 48);
+    QVERIFY(!window.planning().is_planning());
+    QCOMPARE(window.project().cluster()->nodes.size(), 2U);
     QVERIFY2(!window.message().contains("ends the search"), qPrintable(window.message()));
 }
 
@@ -306,15 +306,15 @@ void WindowSearchEndTest::asking_again_is_an_answer()
     MainWindow window;
     window.show();
     QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
-    window.plan();
+    window.planning().plan();
     window.close();
-    QVERIFY(window.isVisible() && window.is_planning());
+    QVERIFY(window.isVisible() && window.planning().is_planning());
     window.open(sample("two-nodes-toy.json"));
-    QVERIFY(window.is_planning()); // another question
+    QVERIFY(window.planning().is_planning()); // another question
     window.close();
-    QVERIFY(window.isVisible() && window.is_planning());
+    QVERIFY(window.isVisible() && window.planning().is_planning());
     window.close();
-    QVERIFY(!window.isVisible() && !window.is_planning());
+    QVERIFY(!window.isVisible() && !window.planning().is_planning());
 }
 
 void WindowSearchEndTest::another_search_does_not_end_this_one_unasked()
@@ -325,17 +325,17 @@ void WindowSearchEndTest::another_search_does_not_end_this_one_unasked()
     QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
     auto& session = *window.findChild<SearchSession*>();
     QSignalSpy begun(&session, &SearchSession::started);
-    window.plan();
+    window.planning().plan();
     window.show_perspective(MainWindow::plans_perspective);
     Q_EMIT window.plans_page().plan_asked(); // there is no plan yet, and the page offers to search for one
     QCOMPARE(begun.size(), 1);
-    QVERIFY(window.is_planning());
+    QVERIFY(window.planning().is_planning());
     QVERIFY2(window.message().contains("ends the one that is running"), qPrintable(window.message()));
     QPushButton* end = offered(window, "End it and plan");
     QVERIFY(end);
     QTest::mouseClick(end, Qt::LeftButton);
     QCOMPARE(begun.size(), 2);
-    QVERIFY(window.is_planning());
+    QVERIFY(window.planning().is_planning());
     QVERIFY2(window.message().isEmpty(), qPrintable(window.message()));
     session.abandon();
 }
@@ -348,7 +348,7 @@ void WindowSearchEndTest::what_was_asked_for_may_be_gone_by_the_answer()
     QVERIFY(window.open(sample("fleet-1024-gpus-five-types.json")));
     auto& session = *window.findChild<SearchSession*>();
     QSignalSpy begun(&session, &SearchSession::started);
-    window.plan();
+    window.planning().plan();
     Q_EMIT window.plans_page().plan_asked();
     QPushButton* end = offered(window, "End it and plan");
     QVERIFY(end);
@@ -375,7 +375,7 @@ void WindowSearchEndTest::an_answer_is_for_what_was_asked()
     const QString project = folder_.path("asked_for.tangram");
     {
         MainWindow window;
-        QVERIFY(window.open(sample("two-nodes-toy.json")) && window.save_project_as(project));
+        QVERIFY(window.open(sample("two-nodes-toy.json")) && window.project_saving().save_as(project));
     }
     MainWindow window;
     window.show();
@@ -385,8 +385,8 @@ void WindowSearchEndTest::an_answer_is_for_what_was_asked()
     cluster->name = "edited";
     edited.cluster = std::move(cluster);
     window.document().edit("Rename", std::move(edited));
-    window.plan();
-    const auto before = window.cluster();
+    window.planning().plan();
+    const auto before = window.project().cluster();
     if (answer == "End it and open")
         window.open(project);
     else if (answer == "End it and begin")
@@ -414,8 +414,8 @@ void WindowSearchEndTest::an_answer_is_for_what_was_asked()
     cancels.start(1);
     end->click();
     QCOMPARE(boxes.size(), 1U);
-    QVERIFY(window.isVisible() && window.is_planning());
-    QCOMPARE(window.cluster(), before);
+    QVERIFY(window.isVisible() && window.planning().is_planning());
+    QCOMPARE(window.project().cluster(), before);
     QVERIFY2(window.message().contains("Opening 64-gpus-two-types.json ends the search"), qPrintable(window.message()));
 }
 

@@ -160,7 +160,7 @@ void WindowSearchSettingsTest::another_planner_is_chosen_and_taken_back()
     QVERIFY(box.toolTip().contains("Metis"));
     QCOMPARE(window.document().history().undoText(), QStringLiteral("Search as Metis"));
     const QString path = folder_.path("planner.tangram");
-    QVERIFY(window.save_project_as(path));
+    QVERIFY(window.project_saving().save_as(path));
     window.document().history().undo();
     QCOMPARE(window.document().project().search.planner, Planner::tangram);
     QCOMPARE(box.currentText(), QStringLiteral("Tangram"));
@@ -201,7 +201,7 @@ void WindowSearchSettingsTest::a_search_as_another_planner_says_so()
     };
     search_as(window, Planner::metis);
     QVERIFY(plan(window));
-    QCOMPARE(window.plan_file()->settings->planner, Planner::metis);
+    QCOMPARE(window.plan_saving().file()->settings->planner, Planner::metis);
     QVERIFY(made_by(plans.row_of_found_best()).contains("Metis"));
     QCOMPARE(shelf.entries().back().record->name, std::string("Metis"));
     QCOMPARE(shelf.entries().back().record->settings.planner, Planner::metis);
@@ -242,8 +242,8 @@ void WindowSearchSettingsTest::a_search_goes_by_the_settings_that_it_ran_with()
     window.show();
     QVERIFY(window.open(sample("64-gpus-two-types.json")) && window.choose_model("llama-2-7b"));
     auto& page = *window.findChild<SearchPage*>();
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.plan();
+    QSignalSpy ended(&window.planning(), &Planning::ended);
+    window.planning().plan();
     // While it runs the next one is set up.
     auto* names = named<QComboBox>(window, "Named settings");
     QVERIFY(names);

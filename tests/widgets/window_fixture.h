@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "main_window.h"
 #include "own_settings.h"
+#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/opening/opening.h"
+#include "tangram-explorer/opening/recovering.h"
+#include "tangram-explorer/planning/comparing.h"
+#include "tangram-explorer/planning/planning.h"
+#include "tangram-explorer/saving/plan_saving.h"
+#include "tangram-explorer/saving/project_saving.h"
+#include "tangram-explorer/shell/main_window.h"
+#include "tangram-explorer/shell/side_windows.h"
 
 #include <QFile>
 #include <QSignalSpy>
@@ -46,9 +54,9 @@ inline QTableView* table(const MainWindow& window, const char* name)
 /// Plans and waits for it; false when there is no plan.
 inline bool plan(MainWindow& window)
 {
-    QSignalSpy ended(&window, &MainWindow::planning_ended);
-    window.plan();
-    return ended.wait(patience_ms) && window.plan_file();
+    QSignalSpy ended(&window.planning(), &Planning::ended);
+    window.planning().plan();
+    return ended.wait(patience_ms) && window.plan_saving().file();
 }
 
 /// A plan of llama-2-7b on the smallest sample; false when there is none.
