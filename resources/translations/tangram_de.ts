@@ -7782,42 +7782,6 @@ Unterschied: %6</translation>
         <translation>Pläne</translation>
     </message>
     <message>
-        <source>plan: %1</source>
-        <translation>Plan: %1</translation>
-    </message>
-    <message>
-        <source>plan for %1, out of date: %2</source>
-        <translation>Plan für %1, veraltet: %2</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>GPUs</source>
-        <translation>GPUs</translation>
-    </message>
-    <message>
-        <source>node</source>
-        <translation>Knoten</translation>
-    </message>
-    <message>
-        <source>nodes</source>
-        <translation>Knoten</translation>
-    </message>
-    <message>
-        <source>island</source>
-        <translation>Insel</translation>
-    </message>
-    <message>
-        <source>islands</source>
-        <translation>Inseln</translation>
-    </message>
-    <message>
-        <source>%1: %2 parameters</source>
-        <translation>%1: %2 Parameter</translation>
-    </message>
-    <message>
         <source>What is typed in Model and job cannot be taken.</source>
         <translation>Eine Eingabe in Modell und Job lässt sich nicht übernehmen.</translation>
     </message>
@@ -7838,26 +7802,6 @@ Unterschied: %6</translation>
         <translation>Zuerst speichern, dann die Datei öffnen.</translation>
     </message>
     <message>
-        <source>Finding islands, then planning…</source>
-        <translation>Inseln werden gesucht, dann wird geplant…</translation>
-    </message>
-    <message>
-        <source>Finding islands…</source>
-        <translation>Inseln werden gesucht…</translation>
-    </message>
-    <message>
-        <source>plan %1 · %2</source>
-        <translation>Plan %1 · %2</translation>
-    </message>
-    <message>
-        <source>plan %1 · %2 on %3</source>
-        <translation>Plan %1 · %2 auf %3</translation>
-    </message>
-    <message>
-        <source>%1 · %2 per iteration · %3 tokens/s</source>
-        <translation>%1 · %2 je Iteration · %3 Token/s</translation>
-    </message>
-    <message>
         <source>Window, panes and columns are as at first.</source>
         <translation>Fenster, Bereiche und Spalten sind wie zu Anfang.</translation>
     </message>
@@ -7868,10 +7812,6 @@ Unterschied: %6</translation>
     <message>
         <source>End it and close</source>
         <translation>Beenden und schließen</translation>
-    </message>
-    <message>
-        <source>plans %1</source>
-        <translation>Pläne %1</translation>
     </message>
 </context>
 <context>
@@ -11582,6 +11522,69 @@ Unterschied: %6</translation>
     <message>
         <source>Planners are being compared.</source>
         <translation>Planer werden verglichen.</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::WindowTexts</name>
+    <message>
+        <source>Finding islands, then planning…</source>
+        <translation>Inseln werden gesucht, dann wird geplant…</translation>
+    </message>
+    <message>
+        <source>Finding islands…</source>
+        <translation>Inseln werden gesucht…</translation>
+    </message>
+    <message>
+        <source>island</source>
+        <translation>Insel</translation>
+    </message>
+    <message>
+        <source>islands</source>
+        <translation>Inseln</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>%1: %2 parameters</source>
+        <translation>%1: %2 Parameter</translation>
+    </message>
+    <message>
+        <source>plan: %1</source>
+        <translation>Plan: %1</translation>
+    </message>
+    <message>
+        <source>plan for %1, out of date: %2</source>
+        <translation>Plan für %1, veraltet: %2</translation>
+    </message>
+    <message>
+        <source>plans %1</source>
+        <translation>Pläne %1</translation>
+    </message>
+    <message>
+        <source>plan %1 · %2</source>
+        <translation>Plan %1 · %2</translation>
+    </message>
+    <message>
+        <source>plan %1 · %2 on %3</source>
+        <translation>Plan %1 · %2 auf %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2 per iteration · %3 tokens/s</source>
+        <translation>%1 · %2 je Iteration · %3 Token/s</translation>
     </message>
 </context>
 </TS>

@@ -2,7 +2,7 @@
 // Frames of the Gantt chart on the real plottable, offscreen, at 1600 x 900, in processor time, so that what else runs
 // does not count. Every line tells a figure, its limit and whether it holds; the exit code is that of the worst.
 // With QT_SCALE_FACTOR=2 in the environment at two device pixels per point.
-#include "../widgets/synthetic_plan.h"
+#include "../core/shared/synthetic_plan.h"
 #include "common/text/thread_time.h"
 #include "gantt/chart/gantt_layers.h"
 #include "gantt/chart/gantt_scene.h"

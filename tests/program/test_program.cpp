@@ -55,6 +55,8 @@ int main(int argc, char** argv)
             std::fprintf(stderr, "  %s\n", name.c_str());
         return 2;
     }
+    // Files of its own: tests of one program run at the same time.
+    QCoreApplication::setApplicationName(QStringLiteral("tst_") + QString::fromLocal8Bit(argv[1]));
     argv[1] = argv[0];
     return named->second(argc - 1, argv + 1);
 }

@@ -38,10 +38,12 @@
 #include "tangram-explorer/saving/project_saving.h"
 #include "tangram-explorer/saving/record_edits.h"
 #include "tangram-explorer/shell/chart_actions.h"
+#include "tangram-explorer/shell/linked_selections.h"
 #include "tangram-explorer/shell/page_stack.h"
 #include "tangram-explorer/shell/side_windows.h"
 #include "tangram-explorer/shell/top_bar.h"
 #include "tangram-explorer/shell/window_menus.h"
+#include "tangram-explorer/shell/window_texts.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -101,7 +103,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect_project();
     connect_top();
     connect_pages();
-    connect_selections();
+    new LinkedSelections(*project_, *cluster_page_, *search_, *plans_, this);
     new RecordEdits(*project_, *search_, *messages_, this);
     begin();
 }
@@ -156,7 +158,11 @@ PlanningWindow MainWindow::asked_by_planning()
 void MainWindow::make_charts()
 {
     charts_ = new ChartActions(
-        *this, [this] { return pages_->shown_page(); }, [this] { return heading_on_paper(); });
+        *this, [this] { return pages_->shown_page(); },
+        [this] {
+            return heading_on_paper(*plans_, pages_->shown_page() == plans_,
+                                    windowTitle().remove(QStringLiteral("[*]")));
+        });
     connect(charts_, &ChartActions::path_wanted, this, [this](ExportableChart* chart) {
         const QString path = plan_saving_->ask_picture_path(chart->name());
         if (!path.isEmpty())
@@ -172,22 +178,6 @@ void MainWindow::make_charts()
         charts_->update();
         show_menus();
     });
-}
-
-QString MainWindow::heading_on_paper() const
-{
-    const std::shared_ptr<const PlanFile> shown = plans_->shown();
-    if (!shown)
-        return windowTitle().remove(QStringLiteral("[*]"));
-    // Of several each tells the rest over its own rows.
-    if (const QStringList names = plans_->names_in_chart(); names.size() > 1 && pages_->shown_page() == plans_)
-        return tr("plans %1").arg(names.join(QStringLiteral(", ")));
-    const QString model = QString::fromStdString(shown->model->name);
-    const QString plan = shown->cluster->name.empty()
-        ? tr("plan %1 · %2").arg(plans_->name_of_shown(), model)
-        : tr("plan %1 · %2 on %3").arg(plans_->name_of_shown(), model, QString::fromStdString(shown->cluster->name));
-    return tr("%1 · %2 per iteration · %3 tokens/s")
-        .arg(plan, format_seconds(shown->plan.iteration_time_s), format_rate(shown->plan.tokens_per_s, {}));
 }
 
 void MainWindow::connect_project()
@@ -257,35 +247,6 @@ void MainWindow::connect_pages()
     connect(comparing_, &Comparing::changed, this, &MainWindow::show_state);
     connect(opening_, &Opening::changed, this, &MainWindow::show_state);
     connect(plan_opening_, &PlanOpening::changed, this, &MainWindow::show_state);
-}
-
-bool MainWindow::shows_islands_of_plan() const
-{
-    const std::shared_ptr<const PlanFile> chosen = plans_->shown();
-    return chosen && chosen->islands == project_->islands();
-}
-
-void MainWindow::connect_selections()
-{
-    connect(plans_, &PlansPage::island_selected, this, [this](int island) {
-        const int there = shows_islands_of_plan() ? island : -1;
-        cluster_page_->select_island(there);
-        search_->select_island(there);
-    });
-    connect(plans_, &PlansPage::stage_selected, this, [this](const StageLayout& stage) {
-        if (shows_islands_of_plan())
-            search_->select_stage(stage);
-        else
-            search_->clear_selection();
-    });
-    const auto select_among_plans = [this](int island) {
-        if (shows_islands_of_plan())
-            plans_->select_island(island);
-    };
-    connect(cluster_page_, &ClusterPage::island_selected, search_, &SearchPage::select_island);
-    connect(cluster_page_, &ClusterPage::island_selected, this, select_among_plans);
-    connect(search_, &SearchPage::cell_selected, cluster_page_, &ClusterPage::select_island);
-    connect(search_, &SearchPage::cell_selected, this, select_among_plans);
 }
 
 void MainWindow::begin()
@@ -452,7 +413,7 @@ void MainWindow::show_state()
     const QStringList changed = changes_since_shown(*plans_, *project_);
     plans_->set_changes(changed);
     idle_->show_on(project_->cluster());
-    show_counts(changed);
+    counts_->setText(status_text(*project_, *plans_, changed, planning_->is_waiting()));
     show_title();
 }
 
@@ -466,29 +427,6 @@ void MainWindow::show_menus()
                       .comparing = comparing_->is_running(),
                       .full_screen = isFullScreen(),
                       .job_page = job_page_ != nullptr && pages_->shown_page() == job_page_});
-}
-
-void MainWindow::show_counts(const QStringList& changed)
-{
-    QStringList parts;
-    if (const auto cluster = project_->cluster()) {
-        parts << counted(static_cast<std::uint64_t>(cluster->gpu_count()), tr("GPU"), tr("GPUs"))
-              << counted(cluster->nodes.size(), tr("node"), tr("nodes"))
-              << (planning_->is_waiting() ? tr("Finding islands, then planning…")
-                      : document().is_finding_islands()
-                      ? tr("Finding islands…")
-                      : counted(project_->islands().size(), tr("island"), tr("islands")));
-        if (const auto model = project_->model())
-            parts << tr("%1: %2 parameters")
-                         .arg(QString::fromStdString(model->name), format_rate(parameter_count(*model), {}));
-        if (const std::shared_ptr<const PlanFile> chosen = plans_->shown()) {
-            const QString time = format_seconds(chosen->plan.iteration_time_s);
-            parts << (changed.isEmpty()
-                          ? tr("plan: %1").arg(time)
-                          : tr("plan for %1, out of date: %2").arg(QString::fromStdString(chosen->model->name), time));
-        }
-    }
-    counts_->setText(parts.join(QStringLiteral(" · ")));
 }
 
 void MainWindow::show_title()

@@ -96,7 +96,6 @@ private:
     void connect_project();
     void connect_top();
     void connect_pages();
-    void connect_selections(); ///< what is selected on one page is selected on the others
     void begin(); ///< without a project
     void finish_typing();
     bool typing_is_good(); ///< tells what is typed and cannot be planned with
@@ -104,11 +103,8 @@ private:
     void show_drawing(); ///< with the keyboard on it
     void show_state(); ///< title, status bar, what is enabled
     void show_menus();
-    void show_counts(const QStringList& changed);
     void show_title();
     void show_job(); ///< on the job page
-    bool shows_islands_of_plan() const; ///< they may have been cut anew since the plan was made
-    QString heading_on_paper() const;
 
     OpenProject* project_;
     TopBar* top_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "../widgets/synthetic_plan.h"
 #include "files/export/chrome_trace.h"
 #include "sample_requests.h"
 #include "schedule_pipelines.h"
+#include "synthetic_plan.h"
 #include "test_program.h"
 
 #include <QtTest>

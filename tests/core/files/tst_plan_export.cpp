@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "../widgets/synthetic_plan.h"
 #include "files/disk/text_file.h"
 #include "files/export/comparison_json.h"
 #include "files/export/plan_csv.h"
@@ -12,6 +11,7 @@
 #include "sample_requests.h"
 #include "search/result/search_request.h"
 #include "search/run/search.h"
+#include "synthetic_plan.h"
 #include "test_program.h"
 #include "text/result.h"
 

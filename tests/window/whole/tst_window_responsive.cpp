@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/text/thread_time.h"
+#include "search/grid/pair_grid_view.h"
+#include "search/live/search_session.h"
+#include "test_program.h"
+#include "window_fixture.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+using namespace tangram;
+
+namespace {
+
+/// Turns of this thread's event loop, and the longest of them.
+class Turns {
+public:
+    void count(qint64 nanoseconds, double processor_ms)
+    {
+        longest_ms = std::max(longest_ms, 1e-6 * static_cast<double>(nanoseconds));
+        busiest_ms = std::max(busiest_ms, processor_ms);
+        ++number;
+    }
+
+    double longest_ms = 0; ///< by the clock
+    double busiest_ms = 0; ///< of the processor's time, which other programs do not lengthen
+    int number = 0;
+};
+
+/// What somebody does who looks on: points at cells, chooses some, zooms, goes to other pages and back.
+void use(MainWindow& window, int step)
+{
+    auto* grid = window.findChild<PairGridView*>();
+    const QPoint at(grid->width() / 2 + 37 * step % (grid->width() / 3), 60 + 23 * step % (grid->height() - 70));
+    switch (step % 12) {
+    case 3:
+        QTest::mouseClick(grid, Qt::LeftButton, {}, at);
+        break;
+    case 5:
+        QTest::keyClick(grid, Qt::Key_Plus);
+        break;
+    case 7:
+        QTest::keyClick(grid, Qt::Key_F);
+        break;
+    case 9:
+        window.show_perspective(step % 24 == 9 ? MainWindow::cluster_perspective : MainWindow::plans_perspective);
+        break;
+    case 11:
+        window.show_perspective(MainWindow::search_perspective);
+        break;
+    default:
+        QTest::mouseMove(grid, at);
+    }
+}
+
+} // namespace
+
+class WindowResponsiveTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void a_search_never_holds_the_window_data();
+    void a_search_never_holds_the_window();
+    void another_page_comes_within_a_frame();
+
+private:
+    TestFolder folder_;
+};
+
+void WindowResponsiveTest::a_search_never_holds_the_window_data()
+{
+    QTest::addColumn<QString>("cluster");
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<bool>("exact");
+    QTest::addColumn<int>("page"); // that searches are started from
+    QTest::addColumn<bool>("used"); // mouse and keys, meanwhile
+    QTest::newRow("a proof") << "fleet-1024-gpus-five-types.json"
+                             << "llama-3.1-70b" << true << int(MainWindow::search_perspective) << true;
+    QTest::newRow("one search after the other")
+        << "fleet-10240-gpus-32-islands.json"
+        << "llama-3.1-405b" << false << int(MainWindow::search_perspective) << true;
+    QTest::newRow("and back to the plans") << "fleet-1024-gpus-five-types.json"
+                                           << "llama-3.1-70b" << false << int(MainWindow::plans_perspective) << false;
+}
+
+void WindowResponsiveTest::a_search_never_holds_the_window()
+{
+    QFETCH(QString, cluster);
+    QFETCH(QString, model);
+    QFETCH(bool, exact);
+    QFETCH(int, page);
+    QFETCH(bool, used);
+    constexpr int run_ms = 10'000;
+    constexpr double frame_ms = 32;
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(window.open(sample(qPrintable(cluster))) && window.choose_model(model));
+    QTRY_VERIFY_WITH_TIMEOUT(!window.document().is_finding_islands(), patience_ms);
+    Project project = window.document().project();
+    project.search.exact = exact;
+    window.document().edit(QStringLiteral("Exact"), project);
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QCoreApplication::processEvents();
+
+    QSignalSpy ended(&window.planning(), &Planning::ended);
+    QTimer beat; // so that every turn ends within a millisecond where nothing holds it
+    beat.setTimerType(Qt::PreciseTimer);
+    beat.start(1);
+    Turns searching;
+    Turns ending; // and beginning
+    Turns used_meanwhile; // answers to mouse and keys, page by page
+    QElapsedTimer since;
+    since.start();
+    const SearchSession& session = *window.findChild<SearchSession*>();
+    int left_of_end = 0;
+    int left_of_use = 0;
+    const auto take_turn = [&](auto&& act) {
+        const bool runs = session.is_running() && left_of_end == 0;
+        const double busy_before = thread_time_ms();
+        QElapsedTimer turn;
+        turn.start();
+        act();
+        Turns& turns = left_of_use > 0 ? used_meanwhile : runs && session.is_running() ? searching : ending;
+        left_of_use = std::max(0, left_of_use - 1);
+        turns.count(turn.nsecsElapsed(), thread_time_ms() - busy_before);
+    };
+    constexpr int turns_of_an_end = 4; // its pages are laid out and painted in the next ones
+    constexpr int turns_of_a_use = 3; // what it shows is laid out and painted in the next ones
+    left_of_end = turns_of_an_end;
+    bool on_page = false;
+    qsizetype told = 0;
+    qint64 next_use_ms = 500;
+    int uses = 0;
+    while (since.elapsed() < run_ms || (!exact && ended.isEmpty())) {
+        if (!window.planning().is_planning()) { // again, until the time is over
+            take_turn([&] {
+                if (std::exchange(on_page, !on_page))
+                    window.planning().plan();
+                else
+                    window.show_perspective(static_cast<MainWindow::Perspective>(page));
+            });
+            left_of_end = turns_of_an_end;
+        }
+        if (used && since.elapsed() >= next_use_ms) {
+            next_use_ms = since.elapsed() + 40;
+            left_of_use = turns_of_a_use;
+            take_turn([&] { use(window, uses++); });
+        }
+        take_turn([] { QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents); });
+        left_of_end = std::exchange(told, ended.size()) < ended.size() ? turns_of_an_end : std::max(0, left_of_end - 1);
+    }
+    const auto tell = [](const char* what, const Turns& turns) {
+        qInfo("%d turns %s, the longest %.1f ms by the clock and %.1f ms of the processor", turns.number, what,
+              turns.longest_ms, turns.busiest_ms);
+    };
+    tell("while searching", searching);
+    tell("of searches that begin or end", ending);
+    tell("that answer mouse and keys meanwhile", used_meanwhile);
+    QVERIFY(searching.number > 100);
+    QVERIFY(exact || !ended.isEmpty());
+    QVERIFY2(searching.busiest_ms <= frame_ms, qPrintable(QString::number(searching.busiest_ms)));
+    // Another page, say: what somebody asked for is there at once.
+    constexpr double at_once_ms = 100;
+    for (const Turns& turns : {ending, used_meanwhile})
+        QVERIFY2(turns.busiest_ms <= at_once_ms, qPrintable(QString::number(turns.busiest_ms)));
+    // Where nothing else runs on the machine, the search's threads alone may take the cores from the window.
+    if (qEnvironmentVariableIsSet("TANGRAM_QUIET_MACHINE"))
+        for (const Turns& turns : {searching, ending})
+            QVERIFY2(turns.longest_ms <= frame_ms, qPrintable(QString::number(turns.longest_ms)));
+    window.document().history().setClean();
+}
+
+void WindowResponsiveTest::another_page_comes_within_a_frame()
+{
+    constexpr int rounds = 41;
+    constexpr double frame_ms = 32;
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(window.open(sample("fleet-10240-gpus-32-islands.json")) && window.choose_model("llama-3.1-405b"));
+    QTRY_VERIFY_WITH_TIMEOUT(!window.document().is_finding_islands(), patience_ms);
+    QVERIFY(plan(window));
+    const std::array<std::pair<const char*, MainWindow::Perspective>, 3> pages{
+        {{"cluster", MainWindow::cluster_perspective},
+         {"search", MainWindow::search_perspective},
+         {"plans", MainWindow::plans_perspective}}};
+    std::array<std::vector<double>, pages.size()> turns_ms; // the longest of each visit, of the processor
+    for (int round = 0; round < rounds; ++round) {
+        for (std::size_t page = 0; page < pages.size(); ++page) {
+            double longest_ms = 0;
+            const auto take_turn = [&](auto&& act) {
+                const double before = thread_time_ms();
+                act();
+                longest_ms = std::max(longest_ms, thread_time_ms() - before);
+            };
+            take_turn([&] { window.show_perspective(pages[page].second); });
+            for (int after = 0; after < 4; ++after) // it is laid out and painted
+                take_turn([] { QCoreApplication::processEvents(); });
+            turns_ms[page].push_back(longest_ms);
+        }
+    }
+    for (std::size_t page = 0; page < pages.size(); ++page) {
+        std::sort(turns_ms[page].begin(), turns_ms[page].end());
+        const double middle_ms = turns_ms[page][rounds / 2];
+        qInfo("%s: the longest turn of a visit takes %.1f ms of the processor, %.1f to %.1f", pages[page].first,
+              middle_ms, turns_ms[page].front(), turns_ms[page].back());
+        QVERIFY2(middle_ms <= frame_ms, pages[page].first);
+    }
+    window.document().history().setClean();
+}
+
+TANGRAM_TEST(WindowResponsiveTest)
+#include "tst_window_responsive.moc"
