@@ -11,11 +11,11 @@ namespace tangram {
 namespace {
 
 // Whole numbers of such parts of a unit, so that sums stay exact.
-constexpr std::int64_t parts = 1 << 20;
+constexpr std::int64_t parts_of_unit = 1 << 20;
 
 std::int64_t fraction(std::int64_t value)
 {
-    return ((value % parts) + parts) % parts;
+    return ((value % parts_of_unit) + parts_of_unit) % parts_of_unit;
 }
 
 /// The table with its totals, negated, as one more row and column: each row and column is zero in sum, so that none has
@@ -29,11 +29,14 @@ public:
     {
         for (std::size_t r = 0; r + 1 < height_; ++r)
             for (std::size_t c = 0; c + 1 < width_; ++c)
-                add(r, c, std::llround(rows[r][c] / step * static_cast<double>(parts)));
+                add(r, c, std::llround(rows[r][c] / step * static_cast<double>(parts_of_unit)));
         settle_total();
     }
 
-    std::int64_t units(std::size_t row, std::size_t column) const { return cells_[row * width_ + column] / parts; }
+    std::int64_t units(std::size_t row, std::size_t column) const
+    {
+        return cells_[row * width_ + column] / parts_of_unit;
+    }
 
     /// Along a closed path of cells with fractions, up and down in turn, until one of them has none any more.
     void round()
@@ -68,7 +71,7 @@ private:
             for (std::size_t c = 0; c + 1 < width_; ++c)
                 if (std::abs(cells_[r * width_ + c]) > std::abs(cells_[largest]))
                     largest = r * width_ + c;
-        add(largest / width_, largest % width_, over < parts / 2 ? -over : parts - over);
+        add(largest / width_, largest % width_, over < parts_of_unit / 2 ? -over : parts_of_unit - over);
     }
 
     /// Goes along rows and columns in turn to other cells with fractions until it comes to a row or column for the
@@ -107,12 +110,12 @@ private:
     void shift(const Path& path)
     {
         // How far the even cells may rise and the odd ones fall, and the other way round.
-        std::int64_t rise = parts;
-        std::int64_t fall = parts;
+        std::int64_t rise = parts_of_unit;
+        std::int64_t fall = parts_of_unit;
         for (std::size_t i = 0; i < path.size(); ++i) {
             const std::int64_t over = fraction(cells_[path[i]]);
-            rise = std::min(rise, i % 2 == 0 ? parts - over : over);
-            fall = std::min(fall, i % 2 == 0 ? over : parts - over);
+            rise = std::min(rise, i % 2 == 0 ? parts_of_unit - over : over);
+            fall = std::min(fall, i % 2 == 0 ? over : parts_of_unit - over);
         }
         const std::int64_t by = rise <= fall ? rise : -fall;
         for (std::size_t i = 0; i < path.size(); ++i)

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t first_widths = 1200;
 constexpr std::size_t least_first_width = 4;
 /// The beam's width without its rule; in exact mode nothing is dropped.
-constexpr std::size_t widest = 1024;
+constexpr std::size_t widest_beam = 1024;
 constexpr std::size_t widest_of_all = 16384;
 /// States composed so far, some 10 ms, with which a beam eight times as wide is still tried.
 constexpr std::uint64_t few_states = 200'000;
@@ -110,7 +110,7 @@ private:
         const RuleSetting& beam = space_.settings()[Rule::beam];
         if (space_.settings().exact)
             return std::numeric_limits<std::size_t>::max();
-        return beam.on ? static_cast<std::size_t>(beam.value) : widest;
+        return beam.on ? static_cast<std::size_t>(beam.value) : widest_beam;
     }
 
     void find_ticks()

@@ -387,6 +387,15 @@ private:
 
 } // namespace
 
+ReshapeLimits reshape_limits_of(const SearchSpace& space)
+{
+    constexpr int few = 32;
+    constexpr int few_of_many_kinds = 64;
+    constexpr std::size_t many_kinds = 3;
+    const int most = space.classes().size() >= many_kinds ? few_of_many_kinds : few;
+    return space.problem().cluster->gpu_count() <= most ? limits_of_few_gpus : ReshapeLimits{};
+}
+
 void reshape_best(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
                   const ReshapeLimits& limits, LiveSearch& live, Incumbents& incumbents)
 {

@@ -24,6 +24,9 @@ struct ReshapeLimits {
 /// less.
 inline constexpr ReshapeLimits limits_of_few_gpus{1.15, 4, 192, 72, 1.2, 16, true};
 
+/// Those for this space: the more kinds of nodes there are, the less is said by estimates.
+ReshapeLimits reshape_limits_of(const SearchSpace& space);
+
 /// Larger steps than improve() makes, from the best plan and some others: their pipelines on the same GPUs as other
 /// parts, in another order, joined or halved, with micro-batches of any size, all cut anew. What comes close is
 /// improved; while that gives a faster plan, it begins again from that one.

@@ -8,6 +8,13 @@
 #include <limits>
 #include <numeric>
 
+// Before a loop: its iterations do not depend on each other, so that they may be computed side by side.
+#ifdef __clang__
+#define TANGRAM_NO_ALIASES _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define TANGRAM_NO_ALIASES _Pragma("GCC ivdep")
+#endif
+
 namespace tangram {
 
 namespace {
@@ -136,18 +143,18 @@ void PartStrategies::add_memory(const LayerCounts& counts, const Layers& layers,
     const std::size_t count = size();
     if (counts[kind_index::head] == 0) {
         const double* const sent = sent_.data();
-#pragma GCC ivdep
+        TANGRAM_NO_ALIASES
         for (std::size_t i = 0; i < count; ++i)
             add(i, weights.sum(i) + gradients.sum(i) + optimizer.sum(i), activations.sum(i) + sent[i]);
     } else if (!tied_ || counts[kind_index::embedding] == 0) {
-#pragma GCC ivdep
+        TANGRAM_NO_ALIASES
         for (std::size_t i = 0; i < count; ++i)
             add(i, weights.sum(i) + gradients.sum(i) + optimizer.sum(i), activations.sum(i));
     } else {
         const double* const table_weights = tied_table_.weights.data();
         const double* const table_gradients = tied_table_.gradients.data();
         const double* const table_optimizer = tied_table_.optimizer.data();
-#pragma GCC ivdep
+        TANGRAM_NO_ALIASES
         for (std::size_t i = 0; i < count; ++i)
             add(i,
                 (weights.sum(i) - table_weights[i]) + (gradients.sum(i) - table_gradients[i])
@@ -178,13 +185,13 @@ void PartStrategies::add_times(const LayerCounts& counts, const Layers& layers, 
     };
     const std::size_t count = size();
     if (!tied_ || counts[kind_index::embedding] == 0 || counts[kind_index::head] == 0) {
-#pragma GCC ivdep
+        TANGRAM_NO_ALIASES
         for (std::size_t i = 0; i < count; ++i)
             add(i, sync.sum_after(latency[i], i), update.sum(i));
     } else {
         const double* const table_sync = tied_table_.sync.data();
         const double* const table_update = tied_table_.update.data();
-#pragma GCC ivdep
+        TANGRAM_NO_ALIASES
         for (std::size_t i = 0; i < count; ++i)
             add(i, sync.sum_after(latency[i], i) - table_sync[i], update.sum(i) - table_update[i]);
     }

@@ -9,7 +9,8 @@
 #include "search/compose/compose_mixed_lines.h"
 #include "search/compose/compose_parts.h"
 #include "search/exact/exact_search.h"
-#include "search/improve/improve.h"
+#include "search/improve/improve_best.h"
+#include "search/improve/reshape_best.h"
 #include "search/improve/use_idle.h"
 #include "search/pairs/pair_cache.h"
 #include "search/regret/sample_regret.h"
@@ -36,12 +37,8 @@ namespace tangram {
 
 namespace {
 
-/// Work items simulated while improving one of the best plans: some milliseconds whatever its size.
-constexpr double improve_items = 3e6;
-
-/// What is further from the best is hardly ever improved so far.
-constexpr double promising = 1.2;
-constexpr double promising_of_variants = 1.04; ///< whose plans are improved already
+/// What is further from the best is hardly ever improved so far: plans of variants are improved already.
+constexpr double promising_of_variants = 1.04;
 /// A variant finds plans that become promising once its rest of the cluster is forced in, hardly others.
 constexpr double worth_finding_in_variants = 1.1;
 
@@ -49,30 +46,7 @@ constexpr double worth_finding_in_variants = 1.1;
 constexpr double close_to_bound = 1.25;
 
 /// Plans kept besides the alternatives, to be improved.
-constexpr std::size_t most_drafts = 8; ///< that are improved
-constexpr std::size_t most_kept = 3 * most_drafts;
-
-/// So few GPUs that branch and bound often comes to its end within some ten milliseconds.
-constexpr int gpus_for_every_plan = 12;
-constexpr std::uint64_t steps_of_few_gpus = 30'000;
-constexpr int few_gpus_of_island = 8;
-constexpr std::uint64_t steps_of_island = 8'000;
-
-/// Passes on what a table finds.
-class TableNews final : public PairObserver {
-public:
-    TableNews(LiveSearch& live, const SpaceGrid& grid)
-        : live_(live)
-        , grid_(grid)
-    {
-    }
-    void decided(int kind, int signature, PairFate fate) override { live_.decided(grid_.cell(kind, signature), fate); }
-    void planned(const Funnel& partial_plans) override { live_.add_partial_plans(partial_plans); }
-
-private:
-    LiveSearch& live_;
-    const SpaceGrid& grid_;
-};
+constexpr std::size_t most_kept = 24;
 
 /// A space that is built in no time is built whole even when the search is stopped at once, so that there are
 /// cells to look at.
@@ -92,21 +66,6 @@ std::function<void(FoundPlan)> in_whole_layers(const PlanningProblem& problem, s
         to_whole_blocks(plan.layout, *model);
         tell(std::move(plan));
     };
-}
-
-/// Those with the fastest of every micro-batch size first: improving them leads further apart than improving plans that
-/// are nearly the same.
-void put_unlike_first(std::vector<PlanDraft>& drafts)
-{
-    std::set<int> sizes;
-    std::vector<PlanDraft> first;
-    std::vector<PlanDraft> rest;
-    for (PlanDraft& draft : drafts) {
-        const bool of_new_size = sizes.insert(draft.sets.front().copies.front().micro_batch_samples()).second;
-        (of_new_size ? first : rest).push_back(std::move(draft));
-    }
-    std::move(rest.begin(), rest.end(), std::back_inserter(first));
-    drafts = std::move(first);
 }
 
 /// What the cache, which may be null, remembers of the problem's parallelizer. Both must outlive it.
@@ -142,32 +101,17 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
     , usages_(space_)
     , schedules_(schedule_choices(problem.job))
     , incumbents_(space_, grid_, live, found_, shown, most_kept + static_cast<std::size_t>(settings.alternatives))
+    , every_plan_(space_, schedules_, live_, incumbents_, cache)
 {
 }
 
 SearchResult SearchWork::run()
 {
-    SearchStatistics& statistics = result_.statistics;
-    WorkAhead bound(
-        1,
-        [this](std::size_t) {
-            result_.lower_bound_iteration_time_s = lower_bound_iteration_time(
-                space_.problem(), space_.routes().network(),
-                [this](const Part& part) { return space_.least_gpu_seconds(part); }, live_.gate.token());
-            if (shown_)
-                live_.set_lower_bound(result_.lower_bound_iteration_time_s);
-        },
-        [] { return true; });
-    if (shown_)
-        live_.begin(std::make_shared<const PairGrid>(grid_.grid()), grid_.first_fates());
-    enumerate();
-    bound.finish();
-    statistics.enumerate_s = live_.clock.elapsed_s();
+    enumerate_pairs();
     const bool tried_fewer = start_from_fewer_choices();
-    const Allowed& allow = space_.problem().job.allow;
-    const bool halves = space_.problem().model->half_blocks;
-    const bool fits_more =
-        may_offload_optimizer(space_.problem().job) || allow.uneven_shards || halves || is_wider_than_default();
+    const Job& job = space_.problem().job;
+    const bool fits_more = may_offload_optimizer(job) || job.allow.uneven_shards || space_.problem().model->half_blocks
+        || is_wider_than_default();
     const bool tried_few = tried_fewer && !fits_more; // among few GPUs the exact search knows of offloading, too
     if (tried_few && incumbents_.all().empty() && complete_before_ && !space_.settings().exact) {
         // What fits with some blocks recomputed fits with all of them.
@@ -180,28 +124,64 @@ SearchResult SearchWork::run()
     if (shown_)
         live_.set_phase(SearchPhase::compose);
     if (space_.settings().planner == Planner::sailor) {
-        if (space_.settings().exact)
-            result_.notes.push_back(Core::tr("There is no proof for Sailor's space: it was searched as without."));
-        if (!schedules_.empty())
-            compose_even_stages(space_, live_, incumbents_);
+        search_even_stages();
+    } else if (job.cost_mode == CostMode::sailor) {
+        search_formula();
+    } else {
+        compose();
+        improve_all(tried_few);
+    }
+    conclude();
+    return std::move(result_);
+}
+
+void SearchWork::enumerate_pairs()
+{
+    WorkAhead bound(
+        1,
+        [this](std::size_t) {
+            result_.lower_bound_iteration_time_s = lower_bound_iteration_time(
+                space_.problem(), space_.routes().network(),
+                [this](const Part& part) { return space_.least_gpu_seconds(part); }, live_.gate.token());
+            if (shown_)
+                live_.set_lower_bound(result_.lower_bound_iteration_time_s);
+        },
+        [] { return true; });
+    if (shown_)
+        live_.begin(std::make_shared<const PairGrid>(grid_.grid()), grid_.first_fates());
+    ticks_ = enumerate(space_, grid_, live_, cache_, shown_, [this](double share) { advance(0.3 * share); });
+    if (schedules_.empty()) // there is nothing to compose for
         for (Tick& tick : ticks_.all)
             tick.complete = !live_.gate.stopped();
-        statistics.compose_s = live_.clock.elapsed_s() - statistics.enumerate_s;
-        if (!incumbents_.all().empty())
-            if (const auto layout = incumbents_.all().front().layout(*space_.problem().model))
-                result_.idle = idle_for(IdleReason::left_out, *space_.problem().cluster, *layout);
-        conclude();
-        return std::move(result_);
-    }
-    if (space_.problem().job.cost_mode == CostMode::sailor) {
-        formula_ = search_by_formula(space_, live_, found_);
-        statistics.compose_s = live_.clock.elapsed_s() - statistics.enumerate_s;
-        look_at_idle();
-        if (shown_ && space_.settings().regret_samples > 0)
-            result_.notes.push_back(Core::tr("What the rules may have lost is not estimated under Sailor's formula."));
-        conclude();
-        return std::move(result_);
-    }
+    bound.finish();
+    result_.statistics.enumerate_s = live_.clock.elapsed_s();
+}
+
+void SearchWork::search_even_stages()
+{
+    if (space_.settings().exact)
+        result_.notes.push_back(Core::tr("There is no proof for Sailor's space: it was searched as without."));
+    if (!schedules_.empty())
+        compose_even_stages(space_, live_, incumbents_);
+    for (Tick& tick : ticks_.all)
+        tick.complete = !live_.gate.stopped();
+    result_.statistics.compose_s = live_.clock.elapsed_s() - result_.statistics.enumerate_s;
+    if (!incumbents_.all().empty())
+        if (const auto layout = incumbents_.all().front().layout(*space_.problem().model))
+            result_.idle = idle_for(IdleReason::left_out, *space_.problem().cluster, *layout);
+}
+
+void SearchWork::search_formula()
+{
+    formula_ = search_by_formula(space_, live_, found_);
+    result_.statistics.compose_s = live_.clock.elapsed_s() - result_.statistics.enumerate_s;
+    look_at_idle();
+    if (shown_ && space_.settings().regret_samples > 0)
+        result_.notes.push_back(Core::tr("What the rules may have lost is not estimated under Sailor's formula."));
+}
+
+void SearchWork::compose()
+{
     if (!schedules_.empty()) {
         compose_divisions(space_, ticks_, schedules_, live_, incumbents_,
                           [this](double done) { advance(0.3 + 0.4 * done); });
@@ -211,22 +191,28 @@ SearchResult SearchWork::run()
         if (space_.settings().mixed_stages)
             compose_mixed_lines(space_, schedules_, result_.lower_bound_iteration_time_s, live_, incumbents_);
     }
+    result_.statistics.compose_s = live_.clock.elapsed_s() - result_.statistics.enumerate_s;
+}
+
+void SearchWork::improve_all(bool tried_few)
+{
+    SearchStatistics& statistics = result_.statistics;
     const double composed_s = live_.clock.elapsed_s();
-    statistics.compose_s = composed_s - statistics.enumerate_s;
     const bool exact = space_.settings().exact; // what is improved is then only where the proof begins
+    const bool halves = space_.problem().model->half_blocks;
     if (shown_ && !exact)
         live_.set_phase(SearchPhase::simulate);
-    improve_best();
+    improve();
     reshape();
     if (!exact && !tried_few && !halves && !is_variant_)
-        try_every_plan_of_few();
+        every_plan_.try_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     if (exact && halves) { // the proof was that of whole blocks
         for (Tick& tick : ticks_.all)
             tick.complete = !live_.gate.stopped();
     } else if (exact) {
         live_.set_phase(SearchPhase::prove);
-        try_every_plan(0);
+        prove();
         statistics.compose_s += live_.clock.elapsed_s() - composed_s - statistics.simulate_s;
         live_.set_phase(SearchPhase::simulate);
     }
@@ -234,55 +220,18 @@ SearchResult SearchWork::run()
     look_at_idle();
     for (const auto look : {&SearchWork::look_at_variants, &SearchWork::look_at_plainer_jobs})
         if ((this->*look)()) {
-            improve_best();
+            improve();
             reshape();
             look_at_idle();
         }
     estimate_regret();
     statistics.simulate_s += live_.clock.elapsed_s() - proved_s;
-    conclude();
-    return std::move(result_);
 }
 
 void SearchWork::advance(double fraction)
 {
     if (!space_.settings().exact && shown_)
         live_.advance(fraction);
-}
-
-void SearchWork::enumerate()
-{
-    const std::vector<int>& samples = space_.ticks();
-    std::vector<std::optional<Tick>> built(samples.size());
-    std::atomic<std::size_t> done = 0;
-    for_each_index(samples.size(), [&](std::size_t i) {
-        TableNews news(live_, grid_);
-        built[i].emplace(Tick{PairTable(space_, samples[i], live_.gate, shown_ ? &news : nullptr, cache_)});
-        built[i]->bound = tick_lower_bound(space_, built[i]->table);
-        advance(0.3 * static_cast<double>(++done) / static_cast<double>(samples.size()));
-    });
-    std::vector<Tick>& ticks = ticks_.all;
-    for (auto& tick : built)
-        ticks.push_back(std::move(*tick));
-    if (ticks.empty() && shown_) // nothing can be planned at no micro-batch size
-        for (int kind = 0; kind < static_cast<int>(space_.kinds().size()); ++kind)
-            for (int signature = 0; signature < static_cast<int>(space_.signatures().size()); ++signature)
-                if (space_.signatures()[static_cast<std::size_t>(signature)].slices > 0)
-                    live_.decided(grid_.cell(kind, signature), fate_without_ticks(space_.settings()));
-    for (std::size_t i = 0; i < ticks.size(); ++i)
-        if (std::isfinite(ticks[i].bound.of_all_s()) && space_.divides_batch(ticks[i].table.micro_batch_samples()))
-            ticks_.order.push_back(i);
-        else {
-            if (!ticks[i].table.empty())
-                ticks_.of_some.push_back(i);
-            ticks[i].complete = !live_.gate.stopped();
-        }
-    if (schedules_.empty()) // there is nothing to compose for
-        for (Tick& tick : ticks)
-            tick.complete = !live_.gate.stopped();
-    std::stable_sort(ticks_.order.begin(), ticks_.order.end(), [&](std::size_t a, std::size_t b) {
-        return ticks[a].bound.of_all_s() < ticks[b].bound.of_all_s();
-    });
 }
 
 bool SearchWork::is_wider_than_default() const
@@ -326,7 +275,7 @@ void SearchWork::start_from_whole_blocks()
 
 bool SearchWork::look_at_variants()
 {
-    if (is_variant_ || every_plan_tried_ || schedules_.empty() || incumbents_.all().empty())
+    if (is_variant_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty())
         return false;
     const double worth_improving_s = promising_of_variants * incumbents_.best_s();
     BestVariant best = search_variants(
@@ -337,26 +286,13 @@ bool SearchWork::look_at_variants()
 
 bool SearchWork::look_at_plainer_jobs()
 {
-    const double before_s = incumbents_.best_s();
-    if (is_variant_ || every_plan_tried_ || schedules_.empty() || incumbents_.all().empty() || live_.gate.stopped()
-        || before_s <= close_to_bound * result_.lower_bound_iteration_time_s
+    if (is_variant_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty()
+        || live_.gate.stopped() || incumbents_.best_s() <= close_to_bound * result_.lower_bound_iteration_time_s
         || space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
         return false;
-    std::vector<PlanningProblem> plainer = with_plainer_jobs(space_.problem());
-    if (best_variant_)
-        for (PlanningProblem& variant : with_plainer_jobs(*best_variant_))
-            plainer.push_back(std::move(variant));
-    std::vector<std::vector<PlanDraft>> found(plainer.size());
-    for_each_index(found.size(), [&](std::size_t i) { found[i] = plans_of(plainer[i]); });
-    const bool gains = std::any_of(found.begin(), found.end(), [&](const std::vector<PlanDraft>& drafts) {
-        return std::any_of(drafts.begin(), drafts.end(), [&](const auto& draft) { return draft.time_s < before_s; });
-    });
-    if (!gains) // nor may another plan that is as fast take the place of that of which idle GPUs are told
-        return false;
-    for (std::vector<PlanDraft>& drafts : found)
-        for (PlanDraft& draft : drafts)
-            incumbents_.add(std::move(draft));
-    return true;
+    return search_plainer_jobs(
+        space_.problem(), best_variant_, [this](const PlanningProblem& variant) { return plans_of(variant); },
+        incumbents_);
 }
 
 std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant)
@@ -415,44 +351,15 @@ bool SearchWork::start_from_fewer_choices()
     return true;
 }
 
-void SearchWork::improve_best()
+void SearchWork::improve()
 {
-    std::vector<PlanDraft> drafts = incumbents_.all();
-    std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > promising * incumbents_.best_s(); });
-    put_unlike_first(drafts);
-    if (drafts.size() > most_drafts)
-        drafts.resize(most_drafts);
-    const std::function<const PairTable*(int)> table = [this](int samples) { return ticks_.table_of(samples); };
-    for_each_index(drafts.size(), [&](std::size_t i) {
-        double items = 0;
-        for (const AlikePipelines& set : drafts[i].sets)
-            items += 2.0 * static_cast<double>(set.copies.front().stages.size()) * set.copies.front().micro_batches;
-        Pricer& pricer = incumbents_.pricer();
-        const std::uint64_t before = pricer.priced();
-        constexpr double least_priced = 200;
-        improve(drafts[i], space_, schedules_, table, pricer, live_.gate,
-                static_cast<std::uint64_t>(std::max(least_priced, improve_items / items)));
-        live_.add({.simulated = pricer.priced() - before});
-        incumbents_.report(drafts[i]);
-    });
-    for (PlanDraft& draft : drafts)
-        incumbents_.add(std::move(draft));
-}
-
-ReshapeLimits SearchWork::reshape_limits() const
-{
-    // The more kinds of nodes there are, the less is said by estimates.
-    constexpr int few = 32;
-    constexpr int few_of_many_kinds = 64;
-    constexpr std::size_t many_kinds = 3;
-    const int most = space_.classes().size() >= many_kinds ? few_of_many_kinds : few;
-    return space_.problem().cluster->gpu_count() <= most ? limits_of_few_gpus : ReshapeLimits{};
+    improve_best(space_, ticks_, schedules_, live_, incumbents_);
 }
 
 void SearchWork::reshape()
 {
     if (!schedules_.empty())
-        reshape_best(space_, ticks_, schedules_, reshape_limits(), live_, incumbents_);
+        reshape_best(space_, ticks_, schedules_, reshape_limits_of(space_), live_, incumbents_);
 }
 
 void SearchWork::estimate_regret()
@@ -460,7 +367,7 @@ void SearchWork::estimate_regret()
     const int samples = space_.settings().regret_samples;
     if (samples == 0 || !shown_ || schedules_.empty() || live_.gate.stopped())
         return;
-    if (every_plan_tried_) {
+    if (every_plan_.tried_all()) {
         if (!incumbents_.all().empty())
             result_.regret = Regret{.confidence = regret_confidence, .proved = true};
         return;
@@ -484,78 +391,17 @@ void SearchWork::estimate_regret()
     result_.regret = regret_of(sampled, before_s, incumbents_.best_s(), result_.lower_bound_iteration_time_s);
 }
 
-void SearchWork::try_every_plan_of_few()
-{
-    // One island may do as well as all where the others are slow or far.
-    constexpr double much = 0.1; // of the cluster's speed
-    int gpus = 0;
-    for (const std::vector<int>& alike : space_.classes()) {
-        const IslandSpace& island = space_.islands()[static_cast<std::size_t>(alike.front())];
-        gpus += island.gpus * static_cast<int>(alike.size());
-        const auto whole =
-            std::find_if(island.sizes.begin(), island.sizes.end(), [](const PartSize& size) { return size.searched; });
-        if (space_.islands().size() > 1 && island.gpus <= few_gpus_of_island
-            && space_.kinds()[static_cast<std::size_t>(whole->kind)].speed_share >= much)
-            try_every_plan(steps_of_island, island.island);
-    }
-    if (gpus <= gpus_for_every_plan)
-        try_every_plan(steps_of_few_gpus);
-}
-
-void SearchWork::try_every_plan(std::uint64_t most_steps, std::optional<int> only_island)
+void SearchWork::prove()
 {
     if (schedules_.empty())
         return;
-    const bool proves = most_steps == 0;
-    const std::optional<Proof> before = proves ? saved_proof() : std::nullopt;
-    ExactFound found =
-        search_exactly({space_, schedules_, live_, incumbents_, most_steps, only_island, cache_, before});
-    if (proves) {
-        tables_ = std::move(found.tables);
-        for (Tick& tick : ticks_.all)
-            tick.complete = found.done;
-        if (saved_proof_ && (!before || (found.proof && before->subtrees != found.proof->subtrees)))
-            result_.notes.push_back(Core::tr("The saved proof is of another search: it was begun anew."));
-        result_.proof = found.proof ? std::move(found.proof) : before;
-    }
-    every_plan_tried_ = every_plan_tried_ || (found.done && !only_island && is_whole());
-    if (!found.best)
-        return;
-    incumbents_.show(*found.best);
-    incumbents_.add(std::move(*found.best));
-}
-
-std::optional<Proof> SearchWork::saved_proof()
-{
-    if (!saved_proof_)
-        return std::nullopt;
-    const FoundPlan& saved = saved_proof_->best;
-    auto draft = draft_with_layout(*space_.problem().model, saved.layout);
-    if (draft)
-        draft = incumbents_.priced(std::move(*draft));
-    constexpr double rounding = 1e-9;
-    if (!draft || std::abs(draft->time_s / saved.iteration_time_s - 1) > rounding)
-        return std::nullopt;
-    incumbents_.add(std::move(*draft));
-    return saved_proof_->proof;
-}
-
-bool SearchWork::is_whole() const
-{
-    const Job& job = space_.problem().job;
-    if (may_recompute_layers(job) || job.allow.uneven_shards || space_.problem().model->half_blocks)
-        return false;
-    for (const RuleInfo& rule : rules())
-        if (!rule.safe && rule.rule != Rule::part_sizes && rule.rule != Rule::granularity
-            && rule.rule != Rule::work_balance && rule.rule != Rule::beam && space_.settings()[rule.rule].on)
-            return false;
-    for (int layer = 0; layer < space_.layer_count(); ++layer)
-        if (!space_.may_cut_at(layer))
-            return false;
-    return std::all_of(space_.islands().begin(), space_.islands().end(), [](const IslandSpace& island) {
-        return std::all_of(island.sizes.begin(), island.sizes.end(),
-                           [](const PartSize& size) { return size.searched; });
-    });
+    EveryPlan::Proved proved = every_plan_.prove(saved_proof_);
+    tables_ = std::move(proved.tables);
+    for (Tick& tick : ticks_.all)
+        tick.complete = proved.done;
+    if (proved.begun_anew)
+        result_.notes.push_back(Core::tr("The saved proof is of another search: it was begun anew."));
+    result_.proof = std::move(proved.proof);
 }
 
 void SearchWork::look_at_idle()

@@ -3,12 +3,12 @@
 
 #include "search/compose/incumbents.h"
 #include "search/formula/formula_search.h"
-#include "search/improve/reshape_best.h"
 #include "search/pairs/tick.h"
 #include "search/record/live_search.h"
 #include "search/result/found_plan.h"
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
+#include "search/run/every_plan.h"
 #include "search/single/composition.h"
 #include "search/space/space_grid.h"
 
@@ -45,7 +45,13 @@ public:
 private:
     /// Tells how much of the work is done, where that is known.
     void advance(double fraction);
-    void enumerate();
+    void enumerate_pairs(); ///< and bounds what no plan is faster than
+    void search_even_stages(); ///< Sailor's space
+    void search_formula(); ///< in cost mode `sailor`
+    void compose();
+    /// What was composed, from where the optimum is proved in exact mode; then variants of the problem. `tried_few`:
+    /// every plan of few GPUs was tried before.
+    void improve_all(bool tried_few);
     /// Whether the rules leave more than they do by default, or the job allows more samples per replica.
     bool is_wider_than_default() const;
     /// Where stages may recompute some of their layers, offload optimizer state or share it unevenly, or more is
@@ -62,15 +68,9 @@ private:
     /// the best plan is far from the bound. True when one is faster.
     bool look_at_plainer_jobs();
     std::vector<PlanDraft> plans_of(const PlanningProblem& variant); ///< as plans of the problem, priced
-    void improve_best();
+    void improve(); ///< the best plans
     void reshape(); ///< the best plan and some others
-    ReshapeLimits reshape_limits() const;
-    /// The optimum of all plans, from the best so far, unless it gives up after so many steps (0: never).
-    void try_every_plan(std::uint64_t most_steps, std::optional<int> only_island = {});
-    /// What was proved before, once its plan is among the incumbents; nothing where it is not worth what it was.
-    std::optional<Proof> saved_proof();
-    /// The same for a while where there are few GPUs, or few on an island that counts.
-    void try_every_plan_of_few();
+    void prove(); ///< the optimum of all plans
     /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan, which is
     /// reshaped.
     void look_at_idle();
@@ -78,7 +78,6 @@ private:
     /// Tells how much the heuristic rules may have lost, where the settings ask for it; what is found faster meanwhile
     /// becomes the best plan.
     void estimate_regret();
-    bool is_whole() const; ///< the space leaves no plan out: no rule does that counts for branch and bound
     void conclude();
     /// The same with every heuristic rule off, when nothing fits with them.
     void try_without_heuristics();
@@ -98,10 +97,10 @@ private:
     std::vector<IdleGpus> idle_of_whole_; ///< what the first of them leaves idle
     std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of drafts
     Incumbents incumbents_;
+    EveryPlan every_plan_;
     SearchResult result_;
     std::optional<SavedProof> saved_proof_;
     std::shared_ptr<const void> tables_; ///< of the proof, see ExactFound
-    bool every_plan_tried_ = false;
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
     bool is_variant_ = false; ///< of another problem
     std::optional<PlanningProblem> best_variant_; ///< with the fastest plan

@@ -2,6 +2,7 @@
 #include "search/run/variant_plans.h"
 
 #include "plan/price/checks.h"
+#include "search/run/fewer_choices.h"
 #include "search/run/problem_variants.h"
 #include "search/threads/for_each_index.h"
 
@@ -46,8 +47,7 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
     return plans;
 }
 
-BestVariant search_variants(const SearchSpace& space, const StopOrWait& gate,
-                            const std::function<std::vector<PlanDraft>(const PlanningProblem& variant)>& search,
+BestVariant search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
                             Incumbents& incumbents)
 {
     constexpr std::size_t most_from = 2;
@@ -85,6 +85,27 @@ BestVariant search_variants(const SearchSpace& space, const StopOrWait& gate,
         gains = incumbents.best_s() < before_s;
     }
     return best_variant;
+}
+
+bool search_plainer_jobs(const PlanningProblem& problem, const std::optional<PlanningProblem>& variant,
+                         const SearchVariant& search, Incumbents& incumbents)
+{
+    std::vector<PlanningProblem> plainer = with_plainer_jobs(problem);
+    if (variant)
+        for (PlanningProblem& of_variant : with_plainer_jobs(*variant))
+            plainer.push_back(std::move(of_variant));
+    std::vector<std::vector<PlanDraft>> found(plainer.size());
+    for_each_index(found.size(), [&](std::size_t i) { found[i] = search(plainer[i]); });
+    const double before_s = incumbents.best_s();
+    const bool gains = std::any_of(found.begin(), found.end(), [&](const std::vector<PlanDraft>& drafts) {
+        return std::any_of(drafts.begin(), drafts.end(), [&](const auto& draft) { return draft.time_s < before_s; });
+    });
+    if (!gains) // nor may another plan that is as fast take the place of that of which idle GPUs are told
+        return false;
+    for (std::vector<PlanDraft>& drafts : found)
+        for (PlanDraft& draft : drafts)
+            incumbents.add(std::move(draft));
+    return true;
 }
 
 } // namespace tangram

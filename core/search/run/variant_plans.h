@@ -16,17 +16,23 @@ namespace tangram {
 std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vector<PlanDraft>& of_variant,
                                         Incumbents& incumbents);
 
+/// Searches a variant of a problem: its plans as those of the problem, priced. Called from several threads.
+using SearchVariant = std::function<std::vector<PlanDraft>(const PlanningProblem& variant)>;
+
 /// The variant with the fastest plan.
 struct BestVariant {
     std::optional<PlanningProblem> problem; ///< nothing: none has a plan
     double seconds = std::numeric_limits<double>::infinity();
 };
 
-/// Adds the plans that `search` finds for variants of the problem, given as plans of the problem and priced; it is
-/// called from several threads. From the best two variants it goes on to theirs, as two steps may gain what one does
-/// not, and further while that gains.
-BestVariant search_variants(const SearchSpace& space, const StopOrWait& gate,
-                            const std::function<std::vector<PlanDraft>(const PlanningProblem& variant)>& search,
+/// Adds the plans that `search` finds for variants of the problem. From the best two variants it goes on to theirs, as
+/// two steps may gain what one does not, and further while that gains.
+BestVariant search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
                             Incumbents& incumbents);
+
+/// The same for the problem, and for that variant of it, with jobs that allow less (see with_plainer_jobs()). True when
+/// one of the plans is faster than all before: only then any is added.
+bool search_plainer_jobs(const PlanningProblem& problem, const std::optional<PlanningProblem>& variant,
+                         const SearchVariant& search, Incumbents& incumbents);
 
 } // namespace tangram

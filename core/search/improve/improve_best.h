@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/compose/incumbents.h"
+#include "search/pairs/tick.h"
+
+#include <vector>
+
+namespace tangram {
+
+/// Improves the best plans that composition has found and some that come close, those of other micro-batch sizes first
+/// (see improve()). For some milliseconds each, whatever the size of the cluster.
+void improve_best(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+                  LiveSearch& live, Incumbents& incumbents);
+
+} // namespace tangram
