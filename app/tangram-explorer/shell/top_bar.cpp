@@ -32,6 +32,8 @@ namespace tangram {
 
 namespace {
 
+constexpr int bar_spacing = 8; ///< pixels between fields
+
 /// The bar's style sheet.
 QString sheet(bool dark)
 {
@@ -80,7 +82,28 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
 {
     // First, so that labels, which set palettes of their own, follow after it.
     follow_palette_with_sheet(this, sheet);
+    QLayout* tabs = make_tabs(perspectives);
+    fill_fields();
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(bar_spacing);
+    buttons->addWidget(export_);
+    buttons->addWidget(plan_);
+    plan_->setObjectName(QStringLiteral("primary"));
+    plan_->setToolTip(tr("Search for the best plan (F5 or Ctrl+Return)"));
+    rows_->setContentsMargins(8, 4, 8, 4);
+    rows_->setHorizontalSpacing(bar_spacing);
+    rows_->setVerticalSpacing(4);
+    rows_->setColumnStretch(1, 1);
+    rows_->addLayout(tabs, 0, 0);
+    rows_->addWidget(fields_, 0, 1);
+    rows_->addLayout(buttons, 0, 2);
+    connect_fields();
+}
+
+QLayout* TopBar::make_tabs(const QStringList& perspectives)
+{
     auto* tabs = new QHBoxLayout;
+    tabs->setSpacing(bar_spacing);
     for (qsizetype i = 0; i < perspectives.size(); ++i) {
         auto* tab = new QToolButton(this);
         tab->setText(perspectives[i]);
@@ -98,8 +121,13 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     }
     tabs_->button(0)->setChecked(true);
     connect(tabs_, &QButtonGroup::idClicked, this, &TopBar::perspective_chosen);
+    return tabs;
+}
 
+void TopBar::fill_fields()
+{
     auto* fields = new QHBoxLayout(fields_);
+    fields->setSpacing(bar_spacing);
     fields->setContentsMargins(0, 0, 0, 0);
     fields->addStretch(1);
     const auto field = [&](const QString& name, QWidget* widget, const QString& tooltip) {
@@ -133,22 +161,10 @@ TopBar::TopBar(const QStringList& perspectives, QWidget* parent)
     // As wide for any choice, so that nothing moves under the open menu.
     schedules_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("Interleaved")) + 40);
     fields->addWidget(schedules_);
-    plan_->setObjectName(QStringLiteral("primary"));
-    plan_->setToolTip(tr("Search for the best plan (F5 or Ctrl+Return)"));
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(export_);
-    buttons->addWidget(plan_);
+}
 
-    for (QHBoxLayout* row : {tabs, fields, buttons})
-        row->setSpacing(8);
-    rows_->setContentsMargins(8, 4, 8, 4);
-    rows_->setHorizontalSpacing(8);
-    rows_->setVerticalSpacing(4);
-    rows_->setColumnStretch(1, 1);
-    rows_->addLayout(tabs, 0, 0);
-    rows_->addWidget(fields_, 0, 1);
-    rows_->addLayout(buttons, 0, 2);
-
+void TopBar::connect_fields()
+{
     connect(model_, &QComboBox::activated, this, [this] { Q_EMIT model_chosen(model_->currentData().toString()); });
     const auto edited = [this] { Q_EMIT job_edited(batch_->value(), sequence_->value()); };
     connect(batch_, &WholeNumberBox::valueChanged, this, edited);

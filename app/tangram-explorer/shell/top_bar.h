@@ -14,6 +14,7 @@ class QAction;
 class QButtonGroup;
 class QComboBox;
 class QGridLayout;
+class QLayout;
 class QMenu;
 class QPushButton;
 class QToolButton;
@@ -67,6 +68,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    QLayout* make_tabs(const QStringList& perspectives);
+    void fill_fields();
+    void connect_fields();
     int tabs_and_buttons_width() const; ///< at the least
 
     QGridLayout* rows_;
