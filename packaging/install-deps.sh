@@ -12,7 +12,7 @@ packages=(
     # to run the window, and to run it without a screen
     qt6-translations-l10n fonts-dejavu-core xvfb xauth
     # to test and to measure
-    libbenchmark-dev xdotool python3
+    libbenchmark-dev xdotool python3 clang-format
 )
 
 missing=()
