@@ -4974,207 +4974,6 @@
     </message>
 </context>
 <context>
-    <name>tangram::ClusterEditor</name>
-    <message numerus="yes">
-        <source>Add %n node(s)</source>
-        <translation>
-            <numerusform>%n Knoten hinzufügen</numerusform>
-            <numerusform>%n Knoten hinzufügen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Add switch</source>
-        <translation>Switch hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add rack</source>
-        <translation>Rack hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add zone</source>
-        <translation>Zone hinzufügen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %n node(s)</source>
-        <translation>
-            <numerusform>%n Knoten löschen</numerusform>
-            <numerusform>%n Knoten löschen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>Duplizieren</translation>
-    </message>
-    <message>
-        <source>Duplicate ×%1</source>
-        <translation>Duplizieren ×%1</translation>
-    </message>
-    <message>
-        <source>Cut</source>
-        <translation>Ausschneiden</translation>
-    </message>
-    <message>
-        <source>clipboard</source>
-        <translation>Zwischenablage</translation>
-    </message>
-    <message>
-        <source>the clipboard holds no part of a cluster</source>
-        <translation>die Zwischenablage enthält keinen Teil eines Clusters</translation>
-    </message>
-    <message>
-        <source>Paste</source>
-        <translation>Einfügen</translation>
-    </message>
-    <message>
-        <source>Move</source>
-        <translation>Verschieben</translation>
-    </message>
-    <message>
-        <source>Align</source>
-        <translation>Ausrichten</translation>
-    </message>
-    <message>
-        <source>Automatic layout</source>
-        <translation>Automatisch anordnen</translation>
-    </message>
-    <message>
-        <source>Connect to %1</source>
-        <translation>Mit %1 verbinden</translation>
-    </message>
-    <message>
-        <source>Add link</source>
-        <translation>Verbindung hinzufügen</translation>
-    </message>
-    <message>
-        <source>these two cannot be linked</source>
-        <translation>diese beiden lassen sich nicht verbinden</translation>
-    </message>
-    <message>
-        <source>link nodes or racks with a switch, switches with each other, or zones with each other</source>
-        <translation>Knoten oder Racks mit einem Switch, Switches miteinander oder Zonen miteinander verbinden</translation>
-    </message>
-    <message>
-        <source>Disconnect</source>
-        <translation>Trennen</translation>
-    </message>
-    <message>
-        <source>Rename node</source>
-        <translation>Knoten umbenennen</translation>
-    </message>
-    <message>
-        <source>Rename switch</source>
-        <translation>Switch umbenennen</translation>
-    </message>
-    <message>
-        <source>Rename rack</source>
-        <translation>Rack umbenennen</translation>
-    </message>
-    <message>
-        <source>Rename zone</source>
-        <translation>Zone umbenennen</translation>
-    </message>
-    <message>
-        <source>Rename cluster</source>
-        <translation>Cluster umbenennen</translation>
-    </message>
-    <message>
-        <source>Take out of the rack</source>
-        <translation>Aus dem Rack nehmen</translation>
-    </message>
-    <message>
-        <source>Put into %1</source>
-        <translation>In %1 stellen</translation>
-    </message>
-    <message>
-        <source>Take out of the zone</source>
-        <translation>Aus der Zone nehmen</translation>
-    </message>
-    <message>
-        <source>Join scale-up domain</source>
-        <translation>Scale-up-Domäne beitreten</translation>
-    </message>
-    <message>
-        <source>no nodes are marked</source>
-        <translation>es sind keine Knoten markiert</translation>
-    </message>
-    <message>
-        <source>mark the nodes of the new island</source>
-        <translation>die Knoten der neuen Insel markieren</translation>
-    </message>
-    <message>
-        <source>Make island</source>
-        <translation>Insel bilden</translation>
-    </message>
-    <message>
-        <source>only one island is marked</source>
-        <translation>nur eine Insel ist markiert</translation>
-    </message>
-    <message>
-        <source>mark nodes of two or more islands</source>
-        <translation>Knoten von zwei oder mehr Inseln markieren</translation>
-    </message>
-    <message>
-        <source>Merge islands</source>
-        <translation>Inseln vereinigen</translation>
-    </message>
-    <message>
-        <source>mark the nodes to part from their island</source>
-        <translation>die Knoten markieren, die von ihrer Insel abzutrennen sind</translation>
-    </message>
-    <message>
-        <source>Split island</source>
-        <translation>Von Insel abtrennen</translation>
-    </message>
-    <message>
-        <source>Move to island %1</source>
-        <translation>In Insel %1 verschieben</translation>
-    </message>
-    <message>
-        <source>Rename island</source>
-        <translation>Insel umbenennen</translation>
-    </message>
-    <message>
-        <source>Lock island</source>
-        <translation>Insel sperren</translation>
-    </message>
-    <message>
-        <source>Unlock island</source>
-        <translation>Insel entsperren</translation>
-    </message>
-    <message>
-        <source>the islands of what was just changed are still being found</source>
-        <translation>die Inseln zur letzten Änderung werden noch gesucht</translation>
-    </message>
-    <message>
-        <source>try again once they are shown</source>
-        <translation>noch einmal versuchen, sobald sie zu sehen sind</translation>
-    </message>
-    <message>
-        <source>Lock islands</source>
-        <translation>Inseln sperren</translation>
-    </message>
-    <message>
-        <source>Unlock islands</source>
-        <translation>Inseln entsperren</translation>
-    </message>
-    <message>
-        <source>the clipboard holds no text</source>
-        <translation>die Zwischenablage enthält keinen Text</translation>
-    </message>
-    <message>
-        <source>copy nodes, racks, zones or switches first</source>
-        <translation>zuerst Knoten, Racks, Zonen oder Switches kopieren</translation>
-    </message>
-    <message>
-        <source>copy nodes, racks, zones or switches first; what a cluster&apos;s own tools print is pasted into the import window</source>
-        <translation>zuerst Knoten, Racks, Zonen oder Switches kopieren; was die Werkzeuge eines Clusters ausgeben, wird im Importfenster eingefügt</translation>
-    </message>
-</context>
-<context>
     <name>tangram::ClusterKeys</name>
     <message>
         <source>Cluster drawing</source>
@@ -5581,6 +5380,45 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
     </message>
 </context>
 <context>
+    <name>tangram::CopyEdits</name>
+    <message>
+        <source>the clipboard holds no part of a cluster</source>
+        <translation>die Zwischenablage enthält keinen Teil eines Clusters</translation>
+    </message>
+    <message>
+        <source>the clipboard holds no text</source>
+        <translation>die Zwischenablage enthält keinen Text</translation>
+    </message>
+    <message>
+        <source>copy nodes, racks, zones or switches first</source>
+        <translation>zuerst Knoten, Racks, Zonen oder Switches kopieren</translation>
+    </message>
+    <message>
+        <source>copy nodes, racks, zones or switches first; what a cluster&apos;s own tools print is pasted into the import window</source>
+        <translation>zuerst Knoten, Racks, Zonen oder Switches kopieren; was die Werkzeuge eines Clusters ausgeben, wird im Importfenster eingefügt</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Duplicate ×%1</source>
+        <translation>Duplizieren ×%1</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>clipboard</source>
+        <translation>Zwischenablage</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+</context>
+<context>
     <name>tangram::CoreText</name>
     <message>
         <source>line %1</source>
@@ -5859,6 +5697,29 @@ Unterschied: %6</translation>
     <message>
         <source>%1&lt;br&gt;Click: only these %2 cells stand out</source>
         <translation>%1&lt;br&gt;Klick: nur diese %2 Zellen treten hervor</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::FigureEdits</name>
+    <message>
+        <source>Rename node</source>
+        <translation>Knoten umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename switch</source>
+        <translation>Switch umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename rack</source>
+        <translation>Rack umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename zone</source>
+        <translation>Zone umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename cluster</source>
+        <translation>Cluster umbenennen</translation>
     </message>
 </context>
 <context>
@@ -6906,6 +6767,73 @@ Unterschied: %6</translation>
     </message>
 </context>
 <context>
+    <name>tangram::IslandEdits</name>
+    <message>
+        <source>the islands of what was just changed are still being found</source>
+        <translation>die Inseln zur letzten Änderung werden noch gesucht</translation>
+    </message>
+    <message>
+        <source>try again once they are shown</source>
+        <translation>noch einmal versuchen, sobald sie zu sehen sind</translation>
+    </message>
+    <message>
+        <source>no nodes are marked</source>
+        <translation>keine Knoten sind markiert</translation>
+    </message>
+    <message>
+        <source>mark the nodes of the new island</source>
+        <translation>die Knoten der neuen Insel markieren</translation>
+    </message>
+    <message>
+        <source>Make island</source>
+        <translation>Insel bilden</translation>
+    </message>
+    <message>
+        <source>only one island is marked</source>
+        <translation>nur eine Insel ist markiert</translation>
+    </message>
+    <message>
+        <source>mark nodes of two or more islands</source>
+        <translation>Knoten von zwei oder mehr Inseln markieren</translation>
+    </message>
+    <message>
+        <source>Merge islands</source>
+        <translation>Inseln vereinigen</translation>
+    </message>
+    <message>
+        <source>mark the nodes to part from their island</source>
+        <translation>die Knoten markieren, die von ihrer Insel abzutrennen sind</translation>
+    </message>
+    <message>
+        <source>Split island</source>
+        <translation>Von Insel abtrennen</translation>
+    </message>
+    <message>
+        <source>Move to island %1</source>
+        <translation>In Insel %1 verschieben</translation>
+    </message>
+    <message>
+        <source>Rename island</source>
+        <translation>Insel umbenennen</translation>
+    </message>
+    <message>
+        <source>Lock island</source>
+        <translation>Insel sperren</translation>
+    </message>
+    <message>
+        <source>Lock islands</source>
+        <translation>Inseln sperren</translation>
+    </message>
+    <message>
+        <source>Unlock island</source>
+        <translation>Insel entsperren</translation>
+    </message>
+    <message>
+        <source>Unlock islands</source>
+        <translation>Inseln entsperren</translation>
+    </message>
+</context>
+<context>
     <name>tangram::IslandFacts</name>
     <message>
         <source>GPU type</source>
@@ -7741,6 +7669,33 @@ Unterschied: %6</translation>
     </message>
 </context>
 <context>
+    <name>tangram::LinkEdits</name>
+    <message>
+        <source>Connect to %1</source>
+        <translation>Mit %1 verbinden</translation>
+    </message>
+    <message>
+        <source>Add link</source>
+        <translation>Verbindung hinzufügen</translation>
+    </message>
+    <message>
+        <source>these two cannot be linked</source>
+        <translation>diese beiden lassen sich nicht verbinden</translation>
+    </message>
+    <message>
+        <source>link nodes or racks with a switch, switches with each other, or zones with each other</source>
+        <translation>Knoten oder Racks mit einem Switch, Switches miteinander oder Zonen miteinander verbinden</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>Trennen</translation>
+    </message>
+    <message>
+        <source>Join scale-up domain</source>
+        <translation>Scale-up-Domäne beitreten</translation>
+    </message>
+</context>
+<context>
     <name>tangram::LinkForm</name>
     <message>
         <source>Bandwidth</source>
@@ -8238,6 +8193,33 @@ Unterschied: %6</translation>
     <message>
         <source>%1 was read: %2 parameters. %3</source>
         <translation>%1 wurde gelesen: %2 Parameter. %3</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::MoveEdits</name>
+    <message>
+        <source>Move</source>
+        <translation>Verschieben</translation>
+    </message>
+    <message>
+        <source>Align</source>
+        <translation>Ausrichten</translation>
+    </message>
+    <message>
+        <source>Automatic layout</source>
+        <translation>Automatisch anordnen</translation>
+    </message>
+    <message>
+        <source>Take out of the rack</source>
+        <translation>Aus dem Rack nehmen</translation>
+    </message>
+    <message>
+        <source>Put into %1</source>
+        <translation>In %1 stellen</translation>
+    </message>
+    <message>
+        <source>Take out of the zone</source>
+        <translation>Aus der Zone nehmen</translation>
     </message>
 </context>
 <context>
@@ -9020,6 +9002,39 @@ Unterschied: %6</translation>
 Its pairs are none of this grid, and there is no record of it.</source>
         <translation>Dieser Planer macht nicht eine Suche über diese Inseln: alle Knoten als eine Insel, oder jede Insel allein.
 Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davon.</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PartEdits</name>
+    <message numerus="yes">
+        <source>Add %n node(s)</source>
+        <translation>
+            <numerusform>%n Knoten hinzufügen</numerusform>
+            <numerusform>%n Knoten hinzufügen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add switch</source>
+        <translation>Switch hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add rack</source>
+        <translation>Rack hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add zone</source>
+        <translation>Zone hinzufügen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n node(s)</source>
+        <translation>
+            <numerusform>%n Knoten löschen</numerusform>
+            <numerusform>%n Knoten löschen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
 </context>
 <context>

@@ -2,23 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>tangram::ClusterEditor</name>
-    <message numerus="yes">
-        <source>Add %n node(s)</source>
-        <translation>
-            <numerusform>Add %n node</numerusform>
-            <numerusform>Add %n nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %n node(s)</source>
-        <translation>
-            <numerusform>Delete %n node</numerusform>
-            <numerusform>Delete %n nodes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>tangram::ClusterPage</name>
     <message numerus="yes">
         <source>%n node(s) marked: Enter makes an island of them</source>
@@ -35,6 +18,23 @@
         <translation>
             <numerusform>Mark the %n node of this type</numerusform>
             <numerusform>Mark all %n nodes of this type</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PartEdits</name>
+    <message numerus="yes">
+        <source>Add %n node(s)</source>
+        <translation>
+            <numerusform>Add %n node</numerusform>
+            <numerusform>Add %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n node(s)</source>
+        <translation>
+            <numerusform>Delete %n node</numerusform>
+            <numerusform>Delete %n nodes</numerusform>
         </translation>
     </message>
 </context>

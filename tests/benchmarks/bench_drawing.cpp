@@ -22,7 +22,7 @@ void add_machines(benchmark::State& state)
 {
     PaintedPage drawing;
     for (auto _ : state) {
-        drawing.page.editor().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
+        drawing.page.editor().parts().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
         drawing.paint();
         state.PauseTiming();
         drawing.document.history().undo();
@@ -33,9 +33,9 @@ void add_machines(benchmark::State& state)
 void duplicate(benchmark::State& state)
 {
     PaintedPage drawing;
-    drawing.page.editor().add_nodes(machine_of_many_nodes(), 1, {0, 0});
+    drawing.page.editor().parts().add_nodes(machine_of_many_nodes(), 1, {0, 0});
     for (auto _ : state) {
-        drawing.page.editor().duplicate_marked(static_cast<int>(state.range(0)));
+        drawing.page.editor().copies().duplicate_marked(static_cast<int>(state.range(0)));
         drawing.paint();
         state.PauseTiming();
         drawing.document.history().undo();
@@ -56,7 +56,7 @@ void send(ClusterView& view, QEvent::Type type, const QPointF& at)
 void move_all(benchmark::State& state, bool by_keys)
 {
     PaintedPage drawing;
-    drawing.page.editor().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
+    drawing.page.editor().parts().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
     ClusterView& view = drawing.page.view();
     view.fit();
     const QPointF grip = view.mapFromScene(view.state().layout.nodes.front().center());
@@ -90,9 +90,9 @@ void nudge(benchmark::State& state)
 void drop(benchmark::State& state)
 {
     PaintedPage drawing;
-    drawing.page.editor().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
+    drawing.page.editor().parts().add_nodes(machine_of_many_nodes(), static_cast<int>(state.range(0)), {0, 0});
     for (auto _ : state) {
-        drawing.page.editor().move_marked({8, 0});
+        drawing.page.editor().moves().move_marked({8, 0});
         drawing.paint();
     }
 }

@@ -76,20 +76,20 @@ void CanvasActions::make_edits()
 {
     QAction* cut = add(edits_, tr("Cu&t"), QStringLiteral("scissors"), QKeySequence::Cut);
     connect(cut, &QAction::triggered, this, [this] {
-        QApplication::clipboard()->setText(editor_.copied());
-        editor_.cut();
+        QApplication::clipboard()->setText(editor_.copies().copied());
+        editor_.copies().cut();
     });
     QAction* copy = add(edits_, tr("&Copy"), QStringLiteral("copy"), QKeySequence::Copy);
-    connect(copy, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(editor_.copied()); });
+    connect(copy, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(editor_.copies().copied()); });
     QAction* paste = add(edits_, tr("&Paste"), QStringLiteral("clipboard-paste"), QKeySequence::Paste);
     connect(paste, &QAction::triggered, this, [this] {
         const QPoint cursor = view_.viewport()->mapFromGlobal(QCursor::pos());
         const bool pointed_at = view_.viewport()->rect().contains(cursor) && view_.underMouse();
-        editor_.paste(QApplication::clipboard()->text(),
-                      pointed_at ? std::optional(view_.mapToScene(cursor)) : std::nullopt);
+        editor_.copies().paste(QApplication::clipboard()->text(),
+                               pointed_at ? std::optional(view_.mapToScene(cursor)) : std::nullopt);
     });
     QAction* twice = add(edits_, tr("&Duplicate"), QStringLiteral("copy-plus"), Qt::CTRL | Qt::Key_D);
-    connect(twice, &QAction::triggered, this, [this] { editor_.duplicate_marked(1); });
+    connect(twice, &QAction::triggered, this, [this] { editor_.copies().duplicate_marked(1); });
     QAction* times = add(edits_, tr("Duplicate ×&N…"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_D);
     connect(times, &QAction::triggered, this, &CanvasActions::ask_times);
     QAction* remove = add(edits_, tr("De&lete"), QStringLiteral("trash-2"), QKeySequence::Delete);
@@ -97,7 +97,7 @@ void CanvasActions::make_edits()
     remove->setShortcutContext(Qt::WidgetShortcut);
     page_.removeAction(remove);
     view_.addAction(remove);
-    connect(remove, &QAction::triggered, this, [this] { editor_.remove_marked(); });
+    connect(remove, &QAction::triggered, this, [this] { editor_.parts().remove_marked(); });
     need_marked_ << cut << copy << twice << times << remove;
     separator(edits_);
     QAction* all = add(edits_, tr("Select &all"), {}, QKeySequence::SelectAll);
@@ -106,7 +106,7 @@ void CanvasActions::make_edits()
             view_.mark(whole(*view_.state().cluster));
     });
     QAction* alike = add(edits_, tr("Select nodes of the same t&ype"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_A);
-    connect(alike, &QAction::triggered, this, [this] { editor_.mark_nodes_of_same_type(); });
+    connect(alike, &QAction::triggered, this, [this] { editor_.figures().mark_nodes_of_same_type(); });
     need_nodes_ << alike;
     QAction* find = add(edits_, tr("&Find…"), QStringLiteral("search"), QKeySequence::Find);
     connect(find, &QAction::triggered, this, &CanvasActions::search_asked);
@@ -117,19 +117,19 @@ void CanvasActions::make_drawing()
     QAction* parts = add(drawing_, tr("&Add from the parts…"), QStringLiteral("plus"), Qt::Key_P);
     connect(parts, &QAction::triggered, this, &CanvasActions::parts_asked);
     QAction* rack = add(drawing_, tr("&Rack around the marked nodes"), QStringLiteral("server"), Qt::CTRL | Qt::Key_G);
-    connect(rack, &QAction::triggered, this, [this] { editor_.rack_around_marked(); });
+    connect(rack, &QAction::triggered, this, [this] { editor_.parts().rack_around_marked(); });
     QAction* zone = add(drawing_, tr("&Zone around what is marked"), QStringLiteral("square-dashed"),
                         Qt::CTRL | Qt::SHIFT | Qt::Key_G);
-    connect(zone, &QAction::triggered, this, [this] { editor_.zone_around_marked(); });
+    connect(zone, &QAction::triggered, this, [this] { editor_.parts().zone_around_marked(); });
     QAction* out = add(drawing_, tr("Take nodes &out of their rack"), {}, Qt::CTRL | Qt::Key_U);
-    connect(out, &QAction::triggered, this, [this] { editor_.put_marked_into_rack({}); });
+    connect(out, &QAction::triggered, this, [this] { editor_.moves().put_marked_into_rack({}); });
     separator(drawing_);
     QAction* link = add(drawing_, tr("&Link what is marked"), QStringLiteral("cable"), Qt::CTRL | Qt::Key_L);
     link->setToolTip(tr("Nodes and racks with the marked switch, or two switches or zones with each other"));
     connect(link, &QAction::triggered, this, &CanvasActions::link_marked);
     QAction* unlink =
         add(drawing_, tr("&Unlink what is marked"), QStringLiteral("unlink"), Qt::CTRL | Qt::SHIFT | Qt::Key_U);
-    connect(unlink, &QAction::triggered, this, [this] { editor_.disconnect_marked(); });
+    connect(unlink, &QAction::triggered, this, [this] { editor_.links().disconnect_marked(); });
     separator(drawing_);
     QAction* rename = add(drawing_, tr("Re&name"), QStringLiteral("pencil"), Qt::Key_F2);
     connect(rename, &QAction::triggered, this, &CanvasActions::rename_asked);
@@ -138,7 +138,7 @@ void CanvasActions::make_drawing()
     QAction* layout =
         add(drawing_, tr("Automatic la&yout"), QStringLiteral("network"), Qt::CTRL | Qt::SHIFT | Qt::Key_L);
     connect(layout, &QAction::triggered, this, [this] {
-        editor_.lay_out_anew();
+        editor_.moves().lay_out_anew();
         view_.fit();
     });
     need_nodes_ << out;
@@ -151,7 +151,7 @@ void CanvasActions::make_drawing()
         {tr("&Middles"), Alignment::middle},    {tr("&Bottom edges"), Alignment::bottom}};
     for (const auto& [name, alignment] : alignments) {
         QAction* action = add(aligning_, name, {}, {});
-        connect(action, &QAction::triggered, this, [this, how = alignment] { editor_.align_marked(how); });
+        connect(action, &QAction::triggered, this, [this, how = alignment] { editor_.moves().align_marked(how); });
         need_two_ << action;
     }
 }
@@ -160,21 +160,21 @@ void CanvasActions::make_islands()
 {
     QAction* make =
         add(islands_, tr("&Make an island of the marked nodes"), QStringLiteral("group"), Qt::CTRL | Qt::Key_I);
-    connect(make, &QAction::triggered, this, [this] { editor_.make_island(); });
+    connect(make, &QAction::triggered, this, [this] { editor_.islands().make(); });
     QAction* merge = add(islands_, tr("Mer&ge the marked islands"), QStringLiteral("merge"), Qt::CTRL | Qt::Key_M);
-    connect(merge, &QAction::triggered, this, [this] { editor_.merge_islands(editor_.marked_islands()); });
+    connect(merge, &QAction::triggered, this, [this] { editor_.islands().merge(editor_.islands().marked_islands()); });
     QAction* split = add(islands_, tr("&Part the marked nodes from their island"), QStringLiteral("split"),
                          Qt::CTRL | Qt::SHIFT | Qt::Key_I);
-    connect(split, &QAction::triggered, this, [this] { editor_.split_islands(); });
+    connect(split, &QAction::triggered, this, [this] { editor_.islands().split(); });
     QAction* lock = add(islands_, tr("&Lock or unlock the marked islands"), QStringLiteral("lock"),
                         Qt::CTRL | Qt::SHIFT | Qt::Key_K);
     connect(lock, &QAction::triggered, this, [this] {
-        const std::vector<int> marked = editor_.marked_islands();
+        const std::vector<int> marked = editor_.islands().marked_islands();
         const Islands& islands = view_.state().islands;
         const bool all_locked = std::all_of(
             marked.begin(), marked.end(), [&](int island) { return islands[static_cast<std::size_t>(island)].locked; });
         if (!marked.empty())
-            editor_.lock_islands(marked, !all_locked);
+            editor_.islands().lock(marked, !all_locked);
     });
     need_nodes_ << make << merge << split << lock;
 }
@@ -201,7 +201,7 @@ void CanvasActions::link_marked()
     const ClusterParts parts = editor_.marked();
     const auto a_switch = [&](std::size_t at) { return CanvasHit{HitKind::switch_box, parts.switches[at], {}, -1}; };
     if (!parts.switches.empty() && (!parts.nodes.empty() || !parts.racks.empty())) {
-        editor_.connect_marked_to(parts.switches.front());
+        editor_.links().connect_marked_to(parts.switches.front());
     } else if (parts.switches.size() >= 2) {
         // A root above the others, if there is one.
         const auto& switches = editor_.cluster().switches;
@@ -212,20 +212,20 @@ void CanvasActions::link_marked()
                     above = i;
         for (std::size_t i = 0; i < parts.switches.size(); ++i)
             if (i != above)
-                editor_.connect_parts(a_switch(i), a_switch(above));
+                editor_.links().connect_parts(a_switch(i), a_switch(above));
     } else if (parts.zones.size() == 2) {
-        editor_.connect_parts({HitKind::zone, -1, {parts.zones[0], {}}, -1},
-                              {HitKind::zone, -1, {parts.zones[1], {}}, -1});
+        editor_.links().connect_parts({HitKind::zone, -1, {parts.zones[0], {}}, -1},
+                                      {HitKind::zone, -1, {parts.zones[1], {}}, -1});
     } else {
-        editor_.connect_parts({}, {}); // tells what can be linked
+        editor_.links().connect_parts({}, {}); // tells what can be linked
     }
 }
 
 void CanvasActions::ask_times()
 {
-    CopiesDialog dialog(editor_.most_copies(), &page_);
+    CopiesDialog dialog(editor_.copies().most_copies(), &page_);
     if (dialog.exec() == QDialog::Accepted)
-        editor_.duplicate_marked(dialog.copies());
+        editor_.copies().duplicate_marked(dialog.copies());
 }
 
 void CanvasActions::fill_edit_menu(QMenu& menu) const
@@ -263,7 +263,7 @@ QMenu* CanvasActions::context_menu(QWidget* parent) const
     constexpr std::size_t most_listed = 40;
     for (std::size_t i = 0; i < std::min(islands.size(), most_listed); ++i)
         move->addAction(QString::fromStdString(shown_island_name(islands[i].name)), this,
-                        [this, i] { editor_.move_to_island(static_cast<int>(i)); });
+                        [this, i] { editor_.islands().move_marked_to(static_cast<int>(i)); });
     return menu;
 }
 

@@ -72,12 +72,15 @@ void ClusterPage::connect_view()
         show_island(island);
         Q_EMIT island_selected(island);
     });
-    connect(view_, &ClusterView::moved, editor_, &ClusterEditor::drop_marked);
-    connect(view_, &ClusterView::nudged, editor_, &ClusterEditor::move_marked);
-    connect(view_, &ClusterView::joined_island, editor_, &ClusterEditor::move_to_island);
-    connect(view_, &ClusterView::island_asked, editor_, &ClusterEditor::make_island);
+    connect(view_, &ClusterView::moved, editor_,
+            [this](const QPointF& by, const CanvasHit& place) { editor_->moves().drop_marked(by, place); });
+    connect(view_, &ClusterView::nudged, editor_, [this](const QPointF& by) { editor_->moves().move_marked(by); });
+    connect(view_, &ClusterView::joined_island, editor_,
+            [this](int island) { editor_->islands().move_marked_to(island); });
+    connect(view_, &ClusterView::island_asked, editor_, [this] { editor_->islands().make(); });
     connect(view_, &ClusterView::tool_changed, this, &ClusterPage::show_counts);
-    connect(view_, &ClusterView::linked, editor_, &ClusterEditor::connect_parts);
+    connect(view_, &ClusterView::linked, editor_,
+            [this](const CanvasHit& from, const CanvasHit& to) { editor_->links().connect_parts(from, to); });
     connect(view_, &ClusterView::activated, this, &ClusterPage::begin_editing);
     connect(view_, &ClusterView::menu_asked, this, [this](const QPoint& at) {
         QMenu* menu = actions_->context_menu(this);
@@ -132,9 +135,12 @@ void ClusterPage::connect_panes()
         Q_EMIT island_selected(island);
     });
     connect(islands_, &IslandsPanel::detection_asked, this, &ClusterPage::detection_asked);
-    connect(islands_, &IslandsPanel::rename_asked, editor_, &ClusterEditor::rename_island);
-    connect(islands_, &IslandsPanel::lock_asked, editor_, &ClusterEditor::lock_islands);
-    connect(islands_, &IslandsPanel::merge_asked, editor_, &ClusterEditor::merge_islands);
+    connect(islands_, &IslandsPanel::rename_asked, editor_,
+            [this](int island, const QString& name) { editor_->islands().rename(island, name); });
+    connect(islands_, &IslandsPanel::lock_asked, editor_,
+            [this](const std::vector<int>& islands, bool locked) { editor_->islands().lock(islands, locked); });
+    connect(islands_, &IslandsPanel::merge_asked, editor_,
+            [this](const std::vector<int>& islands) { editor_->islands().merge(islands); });
     connect(islands_, &IslandsPanel::nodes_asked, this, [this](const std::vector<int>& islands) {
         ClusterParts all;
         for (const int island : islands) {
@@ -237,13 +243,13 @@ void ClusterPage::begin_editing()
 void ClusterPage::add_part(const QString& part, const QPointF& at)
 {
     if (part == QLatin1String("rack"))
-        editor_->add_rack(at);
+        editor_->parts().add_rack(at);
     else if (part == QLatin1String("zone"))
-        editor_->add_zone(at);
+        editor_->parts().add_zone(at);
     else if (part == QLatin1String("switch"))
-        editor_->add_switch(at);
+        editor_->parts().add_switch(at);
     else if (const NodeTemplate* made = node_of_part(part))
-        editor_->add_nodes(*made, parts_->count(), at);
+        editor_->parts().add_nodes(*made, parts_->count(), at);
 }
 
 void ClusterPage::add_part_somewhere(const QString& part)

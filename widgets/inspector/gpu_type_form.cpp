@@ -57,18 +57,18 @@ GpuTypeForm::GpuTypeForm(ClusterEditor& editor, QWidget* parent)
     state_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     add_wide(state_);
     add_wide(all_, tr("So that a change of the figures holds for all of them"));
-    connect(all_, &QPushButton::clicked, this, [this] { editor_.mark_nodes_of_same_type(); });
+    connect(all_, &QPushButton::clicked, this, [this] { editor_.figures().mark_nodes_of_same_type(); });
     add(tr("Type's name"), name_, {}, tr("What the type is called in this cluster"));
     connect(name_, &CheckedField::committed, this, [this] {
-        editor_.change_gpu_type(tr("Rename GPU type"),
-                                [name = name_->text().trimmed().toStdString()](GpuType& gpu) { gpu.name = name; });
+        editor_.figures().change_gpu_type(
+            tr("Rename GPU type"), [name = name_->text().trimmed().toStdString()](GpuType& gpu) { gpu.name = name; });
     });
     add_figures();
     add_wide(back_, tr("The marked nodes take the type of the catalogue again, as it is there"));
     connect(back_, &QPushButton::clicked, this, [this] {
         if (const auto gpu = type())
             if (const auto known = known_type(*gpu))
-                editor_.set_gpu_type(known, tr("Back to the catalogue's figures"));
+                editor_.figures().set_gpu_type(known, tr("Back to the catalogue's figures"));
     });
 }
 
@@ -100,8 +100,9 @@ void GpuTypeForm::add_figure(const Figure& figure)
     add(figure.name, added.field, figure.unit, figure.sentence);
     connect(added.field, &CheckedField::committed, this, [this, at = figures_.size() - 1] {
         const Figure of = figures_[at];
-        editor_.change_gpu_type(tr("Change %1").arg(of.name),
-                                [of, value = *typed(of, of.field->text())](GpuType& gpu) { of.place(gpu) = value; });
+        editor_.figures().change_gpu_type(
+            tr("Change %1").arg(of.name),
+            [of, value = *typed(of, of.field->text())](GpuType& gpu) { of.place(gpu) = value; });
     });
 }
 

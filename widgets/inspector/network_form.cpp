@@ -59,19 +59,19 @@ SwitchForm::SwitchForm(ClusterEditor& editor, QWidget* parent)
     add(tr("Below"), parent_, {}, tr("The switch that its uplink leads to; none: a root"));
     add(tr("Uplink"), uplink_, bytes, tr("The whole uplink, one direction; 0: non-blocking. “3.2 Tbit/s” or “400 G”"));
     add(tr("Latency"), latency_, unit_beside(seconds), tr("Of one passage through the switch; “1 µs”"));
-    connect(name_, &CheckedField::committed, this, [this] { editor_.rename_marked(name_->text()); });
+    connect(name_, &CheckedField::committed, this, [this] { editor_.figures().rename_marked(name_->text()); });
     connect(parent_, &QComboBox::activated, this, [this](int at) {
-        editor_.change_switch(
+        editor_.figures().change_switch(
             tr("Change switch above"),
             [id = parent_->itemData(at).toString().toStdString()](Switch& made) { made.parent = id; });
     });
     connect(uplink_, &CheckedField::committed, this, [this] {
-        editor_.change_switch(tr("Change uplink"), [value = quantity(*uplink_, uplink_range, bytes)](Switch& made) {
-            made.uplink_bytes_per_s = value;
-        });
+        editor_.figures().change_switch(
+            tr("Change uplink"),
+            [value = quantity(*uplink_, uplink_range, bytes)](Switch& made) { made.uplink_bytes_per_s = value; });
     });
     connect(latency_, &CheckedField::committed, this, [this] {
-        editor_.change_switch(
+        editor_.figures().change_switch(
             tr("Change latency"),
             [value = quantity(*latency_, latency_range, seconds)](Switch& made) { made.latency_s = value; });
     });
@@ -112,13 +112,13 @@ LinkForm::LinkForm(ClusterEditor& editor, QWidget* parent)
     add(tr("Bandwidth"), bandwidth_, bytes, tr("One direction; “100 Gbit/s” or “12.5 G”"));
     add(tr("Latency"), latency_, unit_beside(seconds), tr("Of one way; “20 ms”"));
     connect(bandwidth_, &CheckedField::committed, this, [this] {
-        editor_.change_link(tr("Change bandwidth"),
-                            [value = quantity(*bandwidth_, bandwidth_range, bytes)](ExtraLink& link) {
-                                link.speed.bytes_per_s = value;
-                            });
+        editor_.figures().change_link(tr("Change bandwidth"),
+                                      [value = quantity(*bandwidth_, bandwidth_range, bytes)](ExtraLink& link) {
+                                          link.speed.bytes_per_s = value;
+                                      });
     });
     connect(latency_, &CheckedField::committed, this, [this] {
-        editor_.change_link(
+        editor_.figures().change_link(
             tr("Change latency"),
             [value = quantity(*latency_, latency_range, seconds)](ExtraLink& link) { link.speed.latency_s = value; });
     });
@@ -154,11 +154,11 @@ PlaceForm::PlaceForm(ClusterEditor& editor, QWidget* parent)
     add(tr("Zone"), zone_, {}, tr("The zone that the rack stands in; type a new name to make one, nothing for none"));
     connect(name_, &CheckedField::committed, this, [this] {
         if (editor_.marked().empty())
-            editor_.rename_cluster(name_->text());
+            editor_.figures().rename_cluster(name_->text());
         else
-            editor_.rename_marked(name_->text());
+            editor_.figures().rename_marked(name_->text());
     });
-    on_chosen(*zone_, [this](const QString& text) { editor_.put_marked_into_zone(text.toStdString()); });
+    on_chosen(*zone_, [this](const QString& text) { editor_.moves().put_marked_into_zone(text.toStdString()); });
 }
 
 void PlaceForm::show_marked()

@@ -47,14 +47,14 @@ NodeForm::NodeForm(ClusterEditor& editor, QWidget* parent)
     , switch_(make_choice())
 {
     add(tr("Name"), name_, {}, tr("The node's id: unique in the cluster"));
-    connect(name_, &CheckedField::committed, this, [this] { editor_.rename_marked(name_->text()); });
+    connect(name_, &CheckedField::committed, this, [this] { editor_.figures().rename_marked(name_->text()); });
     for (const auto& gpu : gpu_catalogue())
         type_->addItem(QString::fromStdString(gpu->name), QString::fromStdString(gpu->id));
     make_searchable(*type_);
     add(tr("GPU type"), type_, {}, tr("What the catalogue knows; figures with their source come with it"));
     connect(type_, &QComboBox::activated, this, [this](int at) {
         if (const auto gpu = find_gpu_type(type_->itemData(at).toString().toStdString()))
-            editor_.set_gpu_type(gpu, tr("Change GPU type"));
+            editor_.figures().set_gpu_type(gpu, tr("Change GPU type"));
     });
     figures_of_type_->setFlat(true);
     figures_of_type_->setAccessibleName(tr("Figures of the GPU type"));
@@ -70,16 +70,16 @@ NodeForm::NodeForm(ClusterEditor& editor, QWidget* parent)
     add(tr("Zone"), zone_, {}, tr("A building or a network of its own; type a new name to make one, nothing for none"));
     add(tr("Rack"), rack_, {}, tr("Type a new name to make one, nothing for none"));
     add(tr("Switch"), switch_, {}, tr("The switch that the interfaces hang on"));
-    on_chosen(*zone_, [this](const QString& text) { editor_.put_marked_into_zone(text.toStdString()); });
+    on_chosen(*zone_, [this](const QString& text) { editor_.moves().put_marked_into_zone(text.toStdString()); });
     on_chosen(*rack_, [this](const QString& text) {
         const std::vector<const Node*> marked = nodes();
-        editor_.put_marked_into_rack(
+        editor_.moves().put_marked_into_rack(
             {marked.empty() ? std::string() : marked.front()->location.zone, text.toStdString()});
     });
     connect(switch_, &QComboBox::activated, this, [this](int at) {
-        editor_.change_nodes(tr("Change switch"), [id = switch_->itemData(at).toString().toStdString()](Node& node) {
-            node.location.switch_id = id;
-        });
+        editor_.figures().change_nodes(
+            tr("Change switch"),
+            [id = switch_->itemData(at).toString().toStdString()](Node& node) { node.location.switch_id = id; });
     });
     add_measured();
 }
@@ -105,7 +105,7 @@ void NodeForm::add_figure(Figure figure, const char* key, const QString& sentenc
             value = *typed_quantity(text, of.range, of.unit);
         else if (!of.may_be_empty)
             return;
-        editor_.change_nodes(tr("Change %1").arg(of.name), [&](Node& node) { of.set(node, value); });
+        editor_.figures().change_nodes(tr("Change %1").arg(of.name), [&](Node& node) { of.set(node, value); });
     });
     figures_.push_back(std::move(figure));
 }
@@ -130,7 +130,8 @@ void NodeForm::add_links()
     kind_->addItems({QStringLiteral("nvlink"), QStringLiteral("xgmi"), QStringLiteral("pcie")});
     add(tr("Link"), kind_, {}, tr("What joins the GPUs of a node"));
     on_chosen(*kind_, [this](const QString& text) {
-        editor_.change_nodes(tr("Change link"), [kind = text.toStdString()](Node& node) { node.intra_kind = kind; });
+        editor_.figures().change_nodes(tr("Change link"),
+                                       [kind = text.toStdString()](Node& node) { node.intra_kind = kind; });
     });
     add_figure({tr("Bandwidth"), QStringLiteral("B/s"), bandwidth, false,
                 [](const Node& node) { return node.intra.bytes_per_s; },

@@ -49,25 +49,25 @@ void TestCanvasCopies::copies_cover_nothing()
     ShownPage drawing;
     ClusterEditor& editor = drawing.editor();
     if (part.startsWith(QLatin1String("rack")) || part == QLatin1String("everything"))
-        editor.add_rack({0, 0});
+        editor.parts().add_rack({0, 0});
     if (part == QLatin1String("rack with nodes") || part == QLatin1String("everything"))
-        editor.add_nodes(drawing.node(), 3, {20, 20});
+        editor.parts().add_nodes(drawing.node(), 3, {20, 20});
     if (part == QLatin1String("zone"))
-        editor.add_zone({0, 0});
+        editor.parts().add_zone({0, 0});
     if (part == QLatin1String("switch") || part == QLatin1String("everything"))
-        editor.add_switch({40, -120});
+        editor.parts().add_switch({40, -120});
     if (part == QLatin1String("nodes"))
-        editor.add_nodes(drawing.node(), 3, {0, 0});
+        editor.parts().add_nodes(drawing.node(), 3, {0, 0});
     const ClusterParts all = whole(drawing.cluster());
     drawing.selection().mark(all);
-    editor.duplicate_marked(3);
+    editor.copies().duplicate_marked(3);
     QCOMPARE(overlap(drawing.layout()), QString());
     // Again by the clipboard, where copies stand already, and at a point that is taken.
     drawing.selection().mark(all);
-    const QString text = editor.copied();
-    editor.paste(text, {});
+    const QString text = editor.copies().copied();
+    editor.copies().paste(text, {});
     QCOMPARE(overlap(drawing.layout()), QString());
-    editor.paste(text, QPointF(10, 10));
+    editor.copies().paste(text, QPointF(10, 10));
     QCOMPARE(overlap(drawing.layout()), QString());
     const ClusterParts now = whole(drawing.cluster());
     QCOMPARE(now.racks.size(), 6 * all.racks.size());
@@ -92,13 +92,13 @@ void TestCanvasCopies::what_was_copied_is_marked_as_before()
     QFETCH(ClusterParts, marked);
     ShownPage drawing;
     ClusterEditor& editor = drawing.editor();
-    editor.add_rack({0, 0});
-    editor.add_nodes(drawing.node(), 3, {20, 20}); // into the rack
-    editor.add_nodes(drawing.node(), 1, {600, 20});
-    editor.add_switch({40, -120});
-    editor.add_zone({1200, 0});
-    editor.add_rack({1260, 60}); // in the zone
-    editor.add_nodes(drawing.node(), 2, {1280, 90});
+    editor.parts().add_rack({0, 0});
+    editor.parts().add_nodes(drawing.node(), 3, {20, 20}); // into the rack
+    editor.parts().add_nodes(drawing.node(), 1, {600, 20});
+    editor.parts().add_switch({40, -120});
+    editor.parts().add_zone({1200, 0});
+    editor.parts().add_rack({1260, 60}); // in the zone
+    editor.parts().add_nodes(drawing.node(), 2, {1280, 90});
     QCOMPARE(drawing.cluster().nodes[3].location.rack, std::string());
     QCOMPARE(drawing.cluster().nodes[5].location.zone, std::string("zone-1"));
     const auto kinds = [](const ClusterParts& parts) {
@@ -106,11 +106,11 @@ void TestCanvasCopies::what_was_copied_is_marked_as_before()
                           parts.zones.size()};
     };
     drawing.selection().mark(marked);
-    editor.duplicate_marked(1);
+    editor.copies().duplicate_marked(1);
     const ClusterParts duplicated = drawing.selection().parts();
     QCOMPARE(kinds(duplicated), kinds(marked));
     QVERIFY(duplicated != marked);
-    editor.paste(editor.copied(), {});
+    editor.copies().paste(editor.copies().copied(), {});
     QCOMPARE(kinds(drawing.selection().parts()), kinds(marked));
     QVERIFY(drawing.selection().parts() != duplicated);
 }
@@ -133,7 +133,7 @@ void TestCanvasCopies::what_is_no_part_is_not_pasted()
     QFETCH(QByteArray, hint);
     ShownPage drawing;
     QSignalSpy refused(&drawing.page, &ClusterPage::refused);
-    drawing.editor().paste(text, {});
+    drawing.editor().copies().paste(text, {});
     QCOMPARE(refused.size(), 1);
     const auto error = refused.front().front().value<Error>();
     QVERIFY2(QByteArray::fromStdString(error.message).startsWith("the clipboard holds no"), error.message.c_str());
@@ -144,9 +144,9 @@ void TestCanvasCopies::what_is_no_part_is_not_pasted()
 void TestCanvasCopies::too_many_copies_are_told()
 {
     ShownPage drawing;
-    drawing.editor().add_nodes(drawing.node(), 4, {0, 0});
-    QCOMPARE(drawing.editor().most_copies(), (100000 - 4) / 4);
-    CopiesDialog dialog(drawing.editor().most_copies());
+    drawing.editor().parts().add_nodes(drawing.node(), 4, {0, 0});
+    QCOMPARE(drawing.editor().copies().most_copies(), (100000 - 4) / 4);
+    CopiesDialog dialog(drawing.editor().copies().most_copies());
     dialog.show();
     auto* field = dialog.findChild<QSpinBox*>();
     const QPushButton* make = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);

@@ -22,7 +22,7 @@ IdleMarks some_idle(const Cluster& cluster)
 }
 
 struct PageOfNodes : ShownPage {
-    PageOfNodes() { editor().add_nodes(node(), 4, QPointF(0, 0)); }
+    PageOfNodes() { editor().parts().add_nodes(node(), 4, QPointF(0, 0)); }
     IdleLegend& legend() { return *view().findChild<IdleLegend*>(); }
     const Cluster& cluster() { return *state().cluster; }
     QImage card(int index)
@@ -86,7 +86,7 @@ void TestCanvasIdle::another_cluster_forgets_them()
 {
     PageOfNodes shown;
     shown.view().show_idle(some_idle(shown.cluster()));
-    shown.editor().add_nodes(shown.node(), 1, QPointF(600, 0));
+    shown.editor().parts().add_nodes(shown.node(), 1, QPointF(600, 0));
     QVERIFY(shown.state().idle.nodes.empty());
     QVERIFY(shown.legend().isHidden());
 }

@@ -43,7 +43,10 @@ struct PageOfRacks : PageOverDocument {
                 return frame.rect;
         return {};
     }
-    void add_to_rack(const std::string& id, int count) { editor().add_nodes(some_node(), count, rack(id).center()); }
+    void add_to_rack(const std::string& id, int count)
+    {
+        editor().parts().add_nodes(some_node(), count, rack(id).center());
+    }
 };
 
 /// Three racks of one zone close together, a fourth far away, and a node on the ground.
@@ -155,7 +158,7 @@ void TestCanvasRoom::moving_by_hand_pushes_nothing()
 {
     PageOfRacks drawing(crowded());
     drawing.page.selection().mark({{}, {}, {}, {{"", "beside"}}, {}});
-    drawing.editor().move_marked({-170, 10});
+    drawing.editor().moves().move_marked({-170, 10});
     QVERIFY(drawing.rack("beside").intersects(drawing.rack("top")));
     QCOMPARE(drawing.rack("top").topLeft(), QPointF(0, 0));
 }
@@ -164,7 +167,7 @@ void TestCanvasRoom::new_nodes_find_room()
 {
     PageOfRacks drawing(crowded());
     const QPointF at(160, -60); // ground, but not enough of it
-    drawing.editor().add_nodes(some_node(), 12, at);
+    drawing.editor().parts().add_nodes(some_node(), 12, at);
     const ClusterLayout& layout = drawing.state().layout;
     for (std::size_t n = 1; n < layout.nodes.size(); ++n) {
         for (const ClusterFrame& frame : layout.frames)
@@ -179,23 +182,23 @@ void TestCanvasRoom::copies_stand_beside_each_other()
 {
     PageOfRacks drawing(crowded());
     drawing.page.selection().mark({{0}, {}, {}, {}, {}});
-    drawing.editor().duplicate_marked(5);
+    drawing.editor().copies().duplicate_marked(5);
     const std::vector<QRectF>& cards = drawing.state().layout.nodes;
     QCOMPARE(cards.size(), std::size_t{6});
     for (std::size_t a = 0; a < cards.size(); ++a)
         for (std::size_t b = a + 1; b < cards.size(); ++b)
             QVERIFY(!cards[a].intersects(cards[b]));
     drawing.page.selection().mark({{}, {}, {}, {{"", "far"}}, {}});
-    drawing.editor().duplicate_marked(3);
+    drawing.editor().copies().duplicate_marked(3);
     QVERIFY(!any_rack_covers_another(drawing.state().layout));
 }
 
 void TestCanvasRoom::a_rack_comes_to_its_nodes()
 {
     PageOfRacks drawing;
-    drawing.editor().add_nodes(some_node(), 4, {2000, 1000});
+    drawing.editor().parts().add_nodes(some_node(), 4, {2000, 1000});
     const QRectF cards = rect_of(drawing.state(), {{0, 1, 2, 3}, {}, {}, {}, {}});
-    drawing.editor().rack_around_marked();
+    drawing.editor().parts().rack_around_marked();
     QCOMPARE(drawing.state().layout.frames.size(), std::size_t{1});
     QVERIFY(drawing.state().layout.frames[0].rect.intersects(cards));
     QCOMPARE(drawing.state().layout.frames[0].nodes.size(), std::size_t{4});
@@ -225,17 +228,17 @@ void TestCanvasRoom::no_edit_covers_a_rack()
         const std::size_t frame = static_cast<std::size_t>(below(static_cast<int>(layout.frames.size())));
         switch (below(4)) {
         case 0:
-            drawing.editor().add_nodes(some_node(), 1 + below(12), layout.frames[frame].rect.center());
+            drawing.editor().parts().add_nodes(some_node(), 1 + below(12), layout.frames[frame].rect.center());
             break;
         case 1:
-            drawing.editor().add_rack({below(1500) * 1.0, below(1500) * 1.0});
+            drawing.editor().parts().add_rack({below(1500) * 1.0, below(1500) * 1.0});
             break;
         case 2:
-            drawing.editor().add_nodes(some_node(), 1 + below(9), {below(1500) * 1.0, below(1500) * 1.0});
+            drawing.editor().parts().add_nodes(some_node(), 1 + below(9), {below(1500) * 1.0, below(1500) * 1.0});
             break;
         default:
             drawing.page.selection().mark({{}, {}, {}, {layout.frames[frame].key}, {}});
-            drawing.editor().duplicate_marked(1 + below(2));
+            drawing.editor().copies().duplicate_marked(1 + below(2));
         }
         ++edits;
         QVERIFY2(!any_rack_covers_another(drawing.state().layout), qPrintable(QString::number(round)));
@@ -253,7 +256,7 @@ void TestCanvasRoom::thousand_zones_are_copied_at_once()
     PageOfRacks drawing(std::move(cluster));
     drawing.add_to_rack("a", 16);
     drawing.page.selection().mark({{}, {}, {}, {}, {"z"}});
-    drawing.editor().duplicate_marked(1500);
+    drawing.editor().copies().duplicate_marked(1500);
     QCOMPARE(whole(drawing.cluster()).zones.size(), std::size_t{1501});
 }
 

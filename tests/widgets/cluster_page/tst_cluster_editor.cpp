@@ -81,16 +81,16 @@ void TestClusterEditor::parts_are_added_beside_each_other()
 void TestClusterEditor::a_name_of_another_is_refused()
 {
     ShownPage drawing;
-    drawing.editor().add_rack({0, 0});
-    drawing.editor().add_rack({400, 0});
+    drawing.editor().parts().add_rack({0, 0});
+    drawing.editor().parts().add_rack({400, 0});
     const ClusterParts second = drawing.selection().parts();
     QCOMPARE(second.racks.front().rack, std::string("rack-2"));
     QSignalSpy refused(&drawing.page, &ClusterPage::refused);
-    drawing.editor().rename_marked("rack-1");
+    drawing.editor().figures().rename_marked("rack-1");
     QCOMPARE(refused.size(), 1);
     QCOMPARE(drawing.cluster().racks.size(), std::size_t{2});
     QVERIFY(drawing.selection().parts() == second); // not the other, which Delete would take
-    drawing.editor().rename_marked("rack-9");
+    drawing.editor().figures().rename_marked("rack-9");
     QCOMPARE(drawing.selection().parts().racks.front().rack, std::string("rack-9"));
 }
 
@@ -99,20 +99,20 @@ void TestClusterEditor::an_empty_rack_is_linked_and_unlinked()
     ShownPage drawing;
     ClusterEditor& editor = drawing.editor();
     QSignalSpy refused(&drawing.page, &ClusterPage::refused);
-    editor.add_rack({0, 0});
+    editor.parts().add_rack({0, 0});
     const ClusterParts rack = drawing.selection().parts();
-    editor.add_switch({0, -120});
+    editor.parts().add_switch({0, -120});
     const ClusterFrame& frame = drawing.frame("rack-1");
-    editor.connect_parts({HitKind::rack, -1, frame.key, 0}, {HitKind::switch_box, 0, {}, -1});
+    editor.links().connect_parts({HitKind::rack, -1, frame.key, 0}, {HitKind::switch_box, 0, {}, -1});
     QCOMPARE(drawing.frame("rack-1").switch_index, 0);
     QCOMPARE(drawing.layout().wires.size(), std::size_t{1});
-    editor.add_nodes(drawing.node(), 2, drawing.frame("rack-1").rect.center());
+    editor.parts().add_nodes(drawing.node(), 2, drawing.frame("rack-1").rect.center());
     QCOMPARE(drawing.cluster().nodes[1].location.switch_id, std::string("switch-1"));
-    editor.add_nodes(drawing.node(), 1, {900, 500});
-    editor.put_marked_into_rack({"", "rack-1"});
+    editor.parts().add_nodes(drawing.node(), 1, {900, 500});
+    editor.moves().put_marked_into_rack({"", "rack-1"});
     QCOMPARE(drawing.cluster().nodes[2].location.switch_id, std::string("switch-1"));
     drawing.selection().mark(rack);
-    editor.disconnect_marked();
+    editor.links().disconnect_marked();
     QCOMPARE(drawing.cluster().nodes[0].location.switch_id, std::string());
     QCOMPARE(drawing.frame("rack-1").switch_index, -1);
     QCOMPARE(refused.size(), 0);
@@ -122,10 +122,10 @@ void TestClusterEditor::what_is_marked_is_linked_in_one_step()
 {
     ShownPage drawing;
     ClusterEditor& editor = drawing.editor();
-    editor.add_rack({0, 0});
-    editor.add_rack({400, 0});
-    editor.add_nodes(drawing.node(), 2, {0, 500});
-    editor.add_switch({0, -160});
+    editor.parts().add_rack({0, 0});
+    editor.parts().add_rack({400, 0});
+    editor.parts().add_nodes(drawing.node(), 2, {0, 500});
+    editor.parts().add_switch({0, -160});
     drawing.selection().mark(whole(drawing.cluster()));
     const Cluster before = drawing.cluster();
     const QList<QAction*> actions = drawing.page.findChildren<QAction*>();
@@ -145,14 +145,14 @@ void TestClusterEditor::cables_are_nodes_interfaces()
 {
     ShownPage drawing;
     ClusterEditor& editor = drawing.editor();
-    editor.add_rack({0, 0});
-    editor.add_nodes(drawing.node(), 2, {20, 20});
-    editor.change_nodes("figures", [](Node& node) {
+    editor.parts().add_rack({0, 0});
+    editor.parts().add_nodes(drawing.node(), 2, {20, 20});
+    editor.figures().change_nodes("figures", [](Node& node) {
         node.nic_count = 4;
         node.nic = {5e10, 5e-6};
     });
-    editor.add_switch({0, -160});
-    editor.connect_parts({HitKind::rack, -1, {"", "rack-1"}, 0}, {HitKind::switch_box, 0, {}, -1});
+    editor.parts().add_switch({0, -160});
+    editor.links().connect_parts({HitKind::rack, -1, {"", "rack-1"}, 0}, {HitKind::switch_box, 0, {}, -1});
     const Wire& cable = drawing.layout().wires.front();
     QCOMPARE(cable.bytes_per_s, 2 * 4 * 5e10);
     const CanvasState& state = drawing.view().state();
@@ -177,7 +177,7 @@ void TestClusterEditor::cables_are_nodes_interfaces()
 void TestClusterEditor::a_lasso_marks_and_enter_makes_the_island()
 {
     ShownPage drawing;
-    drawing.editor().add_nodes(drawing.node(), 4, {0, 0});
+    drawing.editor().parts().add_nodes(drawing.node(), 4, {0, 0});
     drawing.selection().clear();
     drawing.view().set_tool(CanvasTool::islands);
     drawing.view().fit();
@@ -216,11 +216,11 @@ void TestClusterEditor::nodes_join_an_island_anywhere_in_it()
     QFETCH(QPointF, from_rack);
     QFETCH(bool, joins);
     ShownPage drawing;
-    drawing.editor().add_rack({0, 0});
-    drawing.editor().add_nodes(drawing.node(), 3, {20, 20});
-    drawing.editor().add_nodes(drawing.node(), 1, {600, 20});
+    drawing.editor().parts().add_rack({0, 0});
+    drawing.editor().parts().add_nodes(drawing.node(), 3, {20, 20});
+    drawing.editor().parts().add_nodes(drawing.node(), 1, {600, 20});
     drawing.selection().mark({{0, 1, 2}, {}, {}, {}, {}});
-    drawing.editor().make_island();
+    drawing.editor().islands().make();
     QCOMPARE(drawing.document.derived().islands.size(), std::size_t{2});
     drawing.view().set_tool(CanvasTool::islands);
     drawing.view().fit();
@@ -237,9 +237,9 @@ void TestClusterEditor::nodes_join_an_island_anywhere_in_it()
 void TestClusterEditor::facts_of_an_island_stay_while_it_is_there()
 {
     ShownPage drawing;
-    drawing.editor().add_nodes(drawing.node(), 4, {0, 0});
+    drawing.editor().parts().add_nodes(drawing.node(), 4, {0, 0});
     drawing.selection().mark({{0, 1}, {}, {}, {}, {}});
-    drawing.editor().make_island();
+    drawing.editor().islands().make();
     QCOMPARE(drawing.document.derived().islands.size(), std::size_t{2});
     const auto* facts = drawing.page.findChild<IslandFacts*>();
     const auto* table = drawing.page.findChild<IslandsPanel*>()->findChild<QTableView*>();
@@ -252,14 +252,14 @@ void TestClusterEditor::facts_of_an_island_stay_while_it_is_there()
     QVERIFY(facts->isVisible());
     QVERIFY(table->viewport()->height() >= 2 * table->rowHeight(0)); // whole rows
     QTest::keyPress(&drawing.view(), Qt::Key_Shift, Qt::ControlModifier | Qt::ShiftModifier); // of the shortcut
-    drawing.editor().lock_islands({1}, true);
+    drawing.editor().islands().lock({1}, true);
     QTest::keyRelease(&drawing.view(), Qt::Key_Shift);
     QVERIFY(facts->isVisible());
     QCOMPARE(selected(), 1);
-    drawing.editor().rename_island(1, QStringLiteral("ours"));
+    drawing.editor().islands().rename(1, QStringLiteral("ours"));
     const auto labels = facts->findChildren<QLabel*>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) { return label->text() == "ours"; }));
-    drawing.editor().lock_islands({1}, false);
+    drawing.editor().islands().lock({1}, false);
     const auto shows_nodes = [&](const char* count) {
         const auto now = facts->findChildren<QLabel*>();
         return std::any_of(now.begin(), now.end(), [&](const QLabel* label) {
@@ -269,7 +269,7 @@ void TestClusterEditor::facts_of_an_island_stay_while_it_is_there()
     drawing.selection().mark({{0}, {}, {}, {}, {}}); // of the island that is shown
     QCOMPARE(drawing.document.derived().islands[1].nodes, (std::vector<int>{0, 1}));
     QVERIFY(shows_nodes("2 nodes, 16 GPUs"));
-    drawing.editor().split_islands();
+    drawing.editor().islands().split();
     QCOMPARE(drawing.document.derived().islands.size(), std::size_t{3});
     QVERIFY(shows_nodes("1 node, 8 GPUs"));
     QVERIFY(selected() >= 0);
@@ -277,10 +277,10 @@ void TestClusterEditor::facts_of_an_island_stay_while_it_is_there()
     drawing.document.history().undo();
     drawing.selection().mark({{2}, {}, {}, {}, {}}); // of another
     drawing.page.select_island(1);
-    drawing.editor().split_islands();
+    drawing.editor().islands().split();
     QVERIFY(shows_nodes("2 nodes, 16 GPUs"));
     drawing.document.history().undo();
-    drawing.editor().merge_islands({0, 1});
+    drawing.editor().islands().merge({0, 1});
     QCOMPARE(drawing.document.derived().islands.size(), std::size_t{1});
     QVERIFY(facts->isHidden());
     QCOMPARE(selected(), -1);
@@ -292,7 +292,7 @@ void TestClusterEditor::facts_of_an_island_stay_while_it_is_there()
 void TestClusterEditor::another_button_drops_nothing()
 {
     ShownPage drawing;
-    drawing.editor().add_nodes(drawing.node(), 1, {0, 0});
+    drawing.editor().parts().add_nodes(drawing.node(), 1, {0, 0});
     drawing.view().fit();
     QWidget* ground = drawing.view().viewport();
     const QPoint from = drawing.on_view(drawing.layout().nodes[0].center());
@@ -311,7 +311,7 @@ void TestClusterEditor::another_button_drops_nothing()
 void TestClusterEditor::keys_that_are_held_are_one_move()
 {
     ShownPage drawing;
-    drawing.editor().add_nodes(drawing.node(), 2, {0, 0});
+    drawing.editor().parts().add_nodes(drawing.node(), 2, {0, 0});
     const int steps = drawing.document.history().count();
     QSignalSpy changed(&drawing.document, &Document::changed);
     for (int repeat = 0; repeat < 5; ++repeat)
@@ -332,15 +332,15 @@ void TestClusterEditor::keys_that_are_held_are_one_move()
 void TestClusterEditor::a_good_edit_ends_the_complaint()
 {
     ShownPage drawing;
-    drawing.editor().add_nodes(drawing.node(), 1, {0, 0});
+    drawing.editor().parts().add_nodes(drawing.node(), 1, {0, 0});
     QSignalSpy refused(&drawing.page, &ClusterPage::refused);
     QSignalSpy mended(&drawing.page, &ClusterPage::mended);
-    drawing.editor().duplicate_marked(999999999);
+    drawing.editor().copies().duplicate_marked(999999999);
     QCOMPARE(refused.size(), 1);
     QCOMPARE(mended.size(), 0);
-    drawing.editor().duplicate_marked(1);
+    drawing.editor().copies().duplicate_marked(1);
     QCOMPARE(mended.size(), 1);
-    drawing.editor().duplicate_marked(1);
+    drawing.editor().copies().duplicate_marked(1);
     QCOMPARE(mended.size(), 1); // there was none
 }
 
@@ -364,14 +364,14 @@ void TestClusterEditor::letters_stay_with_their_islands()
     // An island made of one node of the first: all others keep theirs.
     const std::string one = drawing.cluster().nodes.front().id;
     drawing.selection().mark({{0}, {}, {}, {}, {}});
-    drawing.editor().make_island();
+    drawing.editor().islands().make();
     for (const auto& [id, look] : looks)
         QCOMPARE(look_of_node(id) == look, id != one);
     drawing.document.history().undo();
     // Without the whole first island, found anew, they do as well.
     const std::vector<int> first = drawing.document.derived().islands.front().nodes;
     drawing.selection().mark({first, {}, {}, {}, {}});
-    drawing.editor().remove_marked();
+    drawing.editor().parts().remove_marked();
     QVERIFY(!drawing.cluster().nodes.empty());
     for (const Node& node : drawing.cluster().nodes)
         QCOMPARE(look_of_node(node.id), looks[node.id]);

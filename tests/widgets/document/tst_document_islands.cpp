@@ -207,7 +207,7 @@ void TestDocumentIslands::undo_gives_the_islands_back()
     marked.nodes.push_back(before[0].nodes.back());
     std::sort(marked.nodes.begin(), marked.nodes.end());
     selection.mark(marked);
-    editor.make_island();
+    editor.islands().make();
     QVERIFY(wait_for_islands(document));
     const Islands made = document.derived().islands;
     QVERIFY(made.size() < before.size());
@@ -399,12 +399,12 @@ void TestDocumentIslands::islands_are_not_edited_meanwhile()
     QSignalSpy refused(&editor, &ClusterEditor::refused);
     selection.set_cluster(document.project().cluster);
     selection.mark({{1, 2}, {}, {}, {}, {}});
-    editor.make_island();
+    editor.islands().make();
     QCOMPARE(refused.size(), 1);
     QVERIFY(!refused.last().first().value<Error>().hint.empty());
     QCOMPARE(document.history().count(), 0);
     QVERIFY(wait_for_islands(document));
-    editor.make_island();
+    editor.islands().make();
     QCOMPARE(refused.size(), 1);
     QCOMPARE(document.history().count(), 1);
 }

@@ -130,7 +130,7 @@ void TestWindowIslandsTable::the_nodes_of_several_are_marked()
 void TestWindowIslandsTable::long_names_leave_room_for_the_figures()
 {
     window_->resize(1440, 900);
-    cluster_page(*window_).editor().rename_island(
+    cluster_page(*window_).editor().islands().rename(
         0, QStringLiteral("those of the third row, delivered in spring, (left)"));
     QCoreApplication::processEvents();
     for (const int column : {name_column, gpus_column, spread_column})

@@ -62,8 +62,8 @@ GanttChart::GanttChart(QWidget* parent)
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->axisRect()->setRangeDrag(Qt::Horizontal);
     plot_->axisRect()->setRangeZoom(Qt::Horizontal);
-    plot_->axisRect()->setRangeDragAxes({&scene_->time_axis()}, {});
-    plot_->axisRect()->setRangeZoomAxes({&scene_->time_axis()}, {});
+    plot_->axisRect()->setRangeDragAxes(&scene_->time_axis(), nullptr);
+    plot_->axisRect()->setRangeZoomAxes(&scene_->time_axis(), nullptr);
     plot_->axisRect()->setRangeZoomFactor(1 / zoom_step);
     connect(&scene_->time_axis(), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] {
         limit_times();

@@ -17,7 +17,7 @@ namespace tangram {
 namespace {
 
 // Each looks other than the one before: a bar alone, all lanes, small texts, large ones, in two lines.
-constexpr std::array<double, 11> heights = {6, 8, 10, 13, 17, 22, 28, 36, 48, 68, 96};
+constexpr std::array<double, 11> row_heights = {6, 8, 10, 13, 17, 22, 28, 36, 48, 68, 96};
 // A height shared by rows is hardly ever one of these; what is as good as the same is no step.
 constexpr double least_step = 0.6;
 
@@ -89,8 +89,8 @@ void GanttChart::show_row_height()
 {
     const double shown = scene_->frame().row_height;
     fit_rows_->setChecked(!scene_->chosen_row_height());
-    higher_rows_->setEnabled(shown < heights.back() - least_step);
-    lower_rows_->setEnabled(shown > heights.front() + least_step);
+    higher_rows_->setEnabled(shown < row_heights.back() - least_step);
+    lower_rows_->setEnabled(shown > row_heights.front() + least_step);
 }
 
 void GanttChart::keep_row_height(std::optional<double> height)
@@ -103,11 +103,11 @@ void GanttChart::step_rows(int direction)
 {
     const double shown = scene_->frame().row_height;
     if (direction > 0) {
-        const auto next = std::upper_bound(heights.begin(), heights.end(), shown + least_step);
-        keep_row_height(next == heights.end() ? heights.back() : *next);
+        const auto next = std::upper_bound(row_heights.begin(), row_heights.end(), shown + least_step);
+        keep_row_height(next == row_heights.end() ? row_heights.back() : *next);
     } else {
-        const auto next = std::lower_bound(heights.begin(), heights.end(), shown - least_step);
-        keep_row_height(next == heights.begin() ? heights.front() : *std::prev(next));
+        const auto next = std::lower_bound(row_heights.begin(), row_heights.end(), shown - least_step);
+        keep_row_height(next == row_heights.begin() ? row_heights.front() : *std::prev(next));
     }
 }
 

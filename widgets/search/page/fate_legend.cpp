@@ -20,7 +20,7 @@ namespace tangram {
 namespace {
 
 constexpr int swatch = 12;
-constexpr int gap = 2;
+constexpr int legend_gap = 2;
 constexpr int row_height = 22;
 
 /// 0: hidden.
@@ -141,7 +141,7 @@ int FateLegend::arrange(int width, bool move) const
         }
         if (move)
             button->setGeometry(x, y, own, row_height);
-        x += own + gap;
+        x += own + legend_gap;
     };
     // What is planned first, then what was removed.
     put(best_);
@@ -154,7 +154,7 @@ QSize FateLegend::sizeHint() const
 {
     int width = 0;
     for (const int own : widths_)
-        width += own == 0 ? 0 : own + gap;
+        width += own == 0 ? 0 : own + legend_gap;
     return {width, row_height};
 }
 

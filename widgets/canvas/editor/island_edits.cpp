@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/editor/island_edits.h"
+
 #include "canvas/editor/cluster_editor.h"
 
 #include "islands/naming.h"
@@ -8,36 +10,36 @@
 
 namespace tangram {
 
-bool ClusterEditor::apply_islands(const QString& name, const Result<Islands>& islands)
+bool IslandEdits::apply_islands(const QString& name, const Result<Islands>& islands)
 {
-    if (document_.is_finding_islands()) { // those that are shown are no longer so
-        Q_EMIT refused(Error{tr("the islands of what was just changed are still being found").toStdString(),
+    if (editor_.document().is_finding_islands()) { // those that are shown are no longer so
+        editor_.refuse(Error{tr("the islands of what was just changed are still being found").toStdString(),
                              {},
                              tr("try again once they are shown").toStdString()});
         return false;
     }
     if (!islands) {
-        Q_EMIT refused(islands.error());
+        editor_.refuse(islands.error());
         return false;
     }
-    return apply(name, with_stated_islands(cluster(), *islands));
+    return editor_.apply(name, with_stated_islands(editor_.cluster(), *islands));
 }
 
-std::vector<int> ClusterEditor::marked_islands() const
+std::vector<int> IslandEdits::marked_islands() const
 {
     std::set<int> islands;
-    for (const int node : with_contents(cluster(), marked()).nodes)
-        if (const int island = state_.island_of(node); island >= 0)
+    for (const int node : with_contents(editor_.cluster(), editor_.marked()).nodes)
+        if (const int island = editor_.state().island_of(node); island >= 0)
             islands.insert(island);
     return {islands.begin(), islands.end()};
 }
 
-void ClusterEditor::make_island()
+void IslandEdits::make()
 {
-    const std::vector<int> nodes = with_contents(cluster(), marked()).nodes;
-    const Islands& now = document_.derived().islands;
-    if (nodes.empty() || (now.empty() && !document_.is_finding_islands())) {
-        Q_EMIT refused(
+    const std::vector<int> nodes = with_contents(editor_.cluster(), editor_.marked()).nodes;
+    const Islands& now = editor_.document().derived().islands;
+    if (nodes.empty() || (now.empty() && !editor_.document().is_finding_islands())) {
+        editor_.refuse(
             Error{tr("no nodes are marked").toStdString(), {}, tr("mark the nodes of the new island").toStdString()});
         return;
     }
@@ -52,9 +54,9 @@ void ClusterEditor::make_island()
             continue;
         std::string piece = island.id;
         if (part.size() < island.nodes.size()) {
-            const Result<Islands> split = split_island(cluster(), edited, island.id, part);
+            const Result<Islands> split = split_island(editor_.cluster(), edited, island.id, part);
             if (!split) {
-                Q_EMIT refused(split.error());
+                editor_.refuse(split.error());
                 return;
             }
             for (const Island& made : *split)
@@ -66,9 +68,9 @@ void ClusterEditor::make_island()
             first = piece;
             continue;
         }
-        const Result<Islands> merged = tangram::merge_islands(cluster(), edited, first, piece);
+        const Result<Islands> merged = merge_islands(editor_.cluster(), edited, first, piece);
         if (!merged) {
-            Q_EMIT refused(merged.error());
+            editor_.refuse(merged.error());
             return;
         }
         edited = *merged;
@@ -76,66 +78,66 @@ void ClusterEditor::make_island()
     apply_islands(tr("Make island"), edited);
 }
 
-void ClusterEditor::merge_islands(const std::vector<int>& islands)
+void IslandEdits::merge(const std::vector<int>& islands)
 {
-    const Islands& now = document_.derived().islands;
+    const Islands& now = editor_.document().derived().islands;
     if (islands.size() < 2) {
-        Q_EMIT refused(Error{
+        editor_.refuse(Error{
             tr("only one island is marked").toStdString(), {}, tr("mark nodes of two or more islands").toStdString()});
         return;
     }
     Result<Islands> merged = now;
     for (std::size_t i = 1; i < islands.size() && merged; ++i)
-        merged = tangram::merge_islands(cluster(), *merged, now[static_cast<std::size_t>(islands.front())].id,
-                                        now[static_cast<std::size_t>(islands[i])].id);
+        merged = merge_islands(editor_.cluster(), *merged, now[static_cast<std::size_t>(islands.front())].id,
+                               now[static_cast<std::size_t>(islands[i])].id);
     apply_islands(tr("Merge islands"), merged);
 }
 
-void ClusterEditor::split_islands()
+void IslandEdits::split()
 {
-    const std::vector<int> nodes = with_contents(cluster(), marked()).nodes;
-    Result<Islands> split = document_.derived().islands;
+    const std::vector<int> nodes = with_contents(editor_.cluster(), editor_.marked()).nodes;
+    Result<Islands> split = editor_.document().derived().islands;
     if (nodes.empty()) {
-        Q_EMIT refused(Error{
+        editor_.refuse(Error{
             tr("no nodes are marked").toStdString(), {}, tr("mark the nodes to part from their island").toStdString()});
         return;
     }
-    for (const Island& island : document_.derived().islands) {
+    for (const Island& island : editor_.document().derived().islands) {
         std::vector<int> part;
         std::set_intersection(island.nodes.begin(), island.nodes.end(), nodes.begin(), nodes.end(),
                               std::back_inserter(part));
         if (!part.empty() && split)
-            split = split_island(cluster(), *split, island.id, part);
+            split = split_island(editor_.cluster(), *split, island.id, part);
     }
     apply_islands(tr("Split island"), split);
 }
 
-void ClusterEditor::move_to_island(int island)
+void IslandEdits::move_marked_to(int island)
 {
-    const Islands& now = document_.derived().islands;
+    const Islands& now = editor_.document().derived().islands;
     const Island& to = now[static_cast<std::size_t>(island)];
-    const std::vector<int> nodes = with_contents(cluster(), marked()).nodes;
+    const std::vector<int> nodes = with_contents(editor_.cluster(), editor_.marked()).nodes;
     // An island all of whose nodes go over is merged, as nobody wants it empty.
     Result<Islands> after = now;
     for (const Island& left : now)
         if (after && left.id != to.id
             && std::includes(nodes.begin(), nodes.end(), left.nodes.begin(), left.nodes.end()))
-            after = tangram::merge_islands(cluster(), *after, to.id, left.id);
+            after = merge_islands(editor_.cluster(), *after, to.id, left.id);
     if (after)
-        after = move_nodes(cluster(), *after, nodes, to.id);
+        after = move_nodes(editor_.cluster(), *after, nodes, to.id);
     apply_islands(tr("Move to island %1").arg(QString::fromStdString(shown_island_name(to.name))), after);
 }
 
-void ClusterEditor::rename_island(int island, const QString& name)
+void IslandEdits::rename(int island, const QString& name)
 {
-    const Islands& now = document_.derived().islands;
+    const Islands& now = editor_.document().derived().islands;
     apply_islands(tr("Rename island"),
-                  tangram::rename_island(now, now[static_cast<std::size_t>(island)].id, name.trimmed().toStdString()));
+                  rename_island(now, now[static_cast<std::size_t>(island)].id, name.trimmed().toStdString()));
 }
 
-void ClusterEditor::lock_islands(const std::vector<int>& islands, bool locked)
+void IslandEdits::lock(const std::vector<int>& islands, bool locked)
 {
-    Result<Islands> after = document_.derived().islands;
+    Result<Islands> after = editor_.document().derived().islands;
     for (const int island : islands)
         if (after)
             after = lock_island(*after, (*after)[static_cast<std::size_t>(island)].id, locked);

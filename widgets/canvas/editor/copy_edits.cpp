@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/editor/copy_edits.h"
+
 #include "canvas/editor/cluster_editor.h"
 #include "canvas/layout/free_ground.h"
 #include "cluster/cluster_limits.h"
@@ -37,17 +39,17 @@ ClusterParts places_around(const ClusterPiece& piece)
 /// can be pasted, not what JSON is.
 Error no_piece(const QString& text, const Error& wrong)
 {
-    const std::string message = ClusterEditor::tr("the clipboard holds no part of a cluster").toStdString();
+    const std::string message = CopyEdits::tr("the clipboard holds no part of a cluster").toStdString();
     if (text.trimmed().isEmpty())
-        return {ClusterEditor::tr("the clipboard holds no text").toStdString(),
+        return {CopyEdits::tr("the clipboard holds no text").toStdString(),
                 {},
-                ClusterEditor::tr("copy nodes, racks, zones or switches first").toStdString()};
+                CopyEdits::tr("copy nodes, racks, zones or switches first").toStdString()};
     if (text.trimmed().startsWith(QLatin1Char('{')) && text.contains(QLatin1String("\"tangram-cluster\"")))
         return {message, wrong.where, wrong.message};
     return {message,
             {},
-            ClusterEditor::tr("copy nodes, racks, zones or switches first; what a cluster's own tools print is pasted "
-                              "into the import window")
+            CopyEdits::tr("copy nodes, racks, zones or switches first; what a cluster's own tools print is pasted "
+                          "into the import window")
                 .toStdString()};
 }
 
@@ -68,62 +70,65 @@ ClusterParts outermost(const Cluster& cluster, ClusterParts parts)
 
 } // namespace
 
-void ClusterEditor::paste_beside(const QString& name, const ClusterPiece& piece, int times, const QRectF& ground,
-                                 const QPointF& first)
+void CopyEdits::paste_beside(const QString& name, const ClusterPiece& piece, int times, const QRectF& ground,
+                             const QPointF& first)
 {
-    if (const std::optional<Error> wrong = check_copies(cluster(), piece, times)) {
-        Q_EMIT refused(*wrong);
+    if (const std::optional<Error> wrong = check_copies(editor_.cluster(), piece, times)) {
+        editor_.refuse(*wrong);
         return;
     }
     std::vector<Position> offsets(static_cast<std::size_t>(times));
     if (!ground.isEmpty()) {
         const std::vector<QRectF> places =
-            free_places(state_, QRectF(first, ground.size()), times, places_around(piece));
+            free_places(editor_.state(), QRectF(first, ground.size()), times, places_around(piece));
         for (std::size_t copy = 0; copy < places.size(); ++copy)
             offsets[copy] = {places[copy].left() - ground.left(), places[copy].top() - ground.top()};
     }
-    Result<Pasted> pasted = tangram::paste(cluster(), piece, offsets);
+    Result<Pasted> pasted = tangram::paste(editor_.cluster(), piece, offsets);
     if (!pasted) {
-        Q_EMIT refused(pasted.error());
+        editor_.refuse(pasted.error());
         return;
     }
     const ClusterParts added = outermost(pasted->cluster, pasted->parts);
-    if (apply(name, std::move(pasted->cluster)))
-        selection_.mark(added);
+    if (editor_.apply(name, std::move(pasted->cluster)))
+        editor_.selection().mark(added);
 }
 
-void ClusterEditor::duplicate_marked(int times)
+void CopyEdits::duplicate_marked(int times)
 {
-    if (marked().empty())
+    if (editor_.marked().empty())
         return;
-    const QRectF ground = ground_of(state_.layout, cluster(), with_contents(cluster(), marked()));
-    paste_beside(times == 1 ? tr("Duplicate") : tr("Duplicate ×%1").arg(times), piece_of(cluster(), marked()), times,
-                 ground, ground.topLeft());
+    const QRectF ground =
+        ground_of(editor_.state().layout, editor_.cluster(), with_contents(editor_.cluster(), editor_.marked()));
+    paste_beside(times == 1 ? tr("Duplicate") : tr("Duplicate ×%1").arg(times),
+                 piece_of(editor_.cluster(), editor_.marked()), times, ground, ground.topLeft());
 }
 
-int ClusterEditor::most_copies() const
+int CopyEdits::most_copies() const
 {
-    const int nodes = static_cast<int>(with_contents(cluster(), marked()).nodes.size());
-    const int room = most_nodes - static_cast<int>(cluster().nodes.size());
+    const int nodes = static_cast<int>(with_contents(editor_.cluster(), editor_.marked()).nodes.size());
+    const int room = most_nodes - static_cast<int>(editor_.cluster().nodes.size());
     return std::max(1, nodes > 0 ? room / nodes : most_nodes);
 }
 
-QString ClusterEditor::copied() const
+QString CopyEdits::copied() const
 {
-    return marked().empty() ? QString() : QString::fromStdString(write_piece(piece_of(cluster(), marked())));
+    return editor_.marked().empty()
+        ? QString()
+        : QString::fromStdString(write_piece(piece_of(editor_.cluster(), editor_.marked())));
 }
 
-void ClusterEditor::cut()
+void CopyEdits::cut()
 {
-    if (!marked().empty())
-        apply(tr("Cut"), remove_parts(cluster(), marked()));
+    if (!editor_.marked().empty())
+        editor_.apply(tr("Cut"), remove_parts(editor_.cluster(), editor_.marked()));
 }
 
-void ClusterEditor::paste(const QString& text, std::optional<QPointF> at)
+void CopyEdits::paste(const QString& text, std::optional<QPointF> at)
 {
     const Result<ClusterPiece> piece = read_piece(text.toStdString(), tr("clipboard").toStdString());
     if (!piece) {
-        Q_EMIT refused(no_piece(text, piece.error()));
+        editor_.refuse(no_piece(text, piece.error()));
         return;
     }
     const QRectF ground = ground_of(lay_out_cluster(piece->cluster, {}), piece->cluster, piece->copied);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/editor/move_edits.h"
+
 #include "canvas/editor/cluster_editor.h"
 
 #include <algorithm>
 
 namespace tangram {
 
-Result<Cluster> ClusterEditor::moved(const Cluster& from, const ClusterParts& marked, const QPointF& by) const
+Result<Cluster> MoveEdits::moved(const Cluster& from, const ClusterParts& marked, const QPointF& by) const
 {
     const ClusterParts parts = with_contents(from, marked);
     const auto holds = [](const auto& sorted, const auto& part) {
@@ -16,14 +18,15 @@ Result<Cluster> ClusterEditor::moved(const Cluster& from, const ClusterParts& ma
     for (const int node : parts.nodes) {
         const Node& of = from.nodes[static_cast<std::size_t>(node)];
         if (of.position || of.location.rack.empty() || !holds(parts.racks, rack_of(of)))
-            nodes.emplace_back(node, position(state_.layout.nodes[static_cast<std::size_t>(node)].topLeft() + by));
+            nodes.emplace_back(node,
+                               position(editor_.state().layout.nodes[static_cast<std::size_t>(node)].topLeft() + by));
     }
     std::vector<std::pair<int, Position>> switches;
-    for (const SwitchBox& box : state_.layout.switches)
+    for (const SwitchBox& box : editor_.state().layout.switches)
         if (holds(parts.switches, box.index))
             switches.emplace_back(box.index, position(box.rect.topLeft() + by));
     Cluster after = from;
-    for (const ClusterFrame& frame : state_.layout.frames) {
+    for (const ClusterFrame& frame : editor_.state().layout.frames) {
         const Position corner = position(frame.rect.topLeft() + by);
         if (frame.zone && holds(parts.zones, frame.key.zone)) {
             for (Zone& zone : after.zones)
@@ -42,21 +45,21 @@ Result<Cluster> ClusterEditor::moved(const Cluster& from, const ClusterParts& ma
     return set_positions(after, nodes, switches);
 }
 
-void ClusterEditor::move_marked(const QPointF& by)
+void MoveEdits::move_marked(const QPointF& by)
 {
-    if (!marked().empty())
-        apply(tr("Move"), moved(cluster(), marked(), by), EditKind::move);
+    if (!editor_.marked().empty())
+        editor_.apply(tr("Move"), moved(editor_.cluster(), editor_.marked(), by), EditKind::move);
 }
 
-void ClusterEditor::drop_marked(const QPointF& by, const CanvasHit& place)
+void MoveEdits::drop_marked(const QPointF& by, const CanvasHit& place)
 {
-    const ClusterParts parts = marked();
+    const ClusterParts parts = editor_.marked();
     const bool nodes_alone =
         !parts.nodes.empty() && parts.switches.empty() && parts.racks.empty() && parts.zones.empty();
-    document_.end_merging();
+    editor_.document().end_merging();
     if (nodes_alone && place.kind == HitKind::rack && !place.place.rack.empty()) {
         const bool there = std::all_of(parts.nodes.begin(), parts.nodes.end(), [&](int node) {
-            return rack_of(cluster().nodes[static_cast<std::size_t>(node)]) == place.place;
+            return rack_of(editor_.cluster().nodes[static_cast<std::size_t>(node)]) == place.place;
         });
         if (there)
             move_marked(by);
@@ -65,33 +68,33 @@ void ClusterEditor::drop_marked(const QPointF& by, const CanvasHit& place)
     } else if (nodes_alone) {
         // Out of their racks, to where they are let go.
         const RackKey out{place.is_place() ? place.place.zone : std::string(), {}};
-        Result<Cluster> after = put_into_rack(cluster(), parts.nodes, out);
+        Result<Cluster> after = put_into_rack(editor_.cluster(), parts.nodes, out);
         if (after)
             after = moved(*after, parts, by);
-        apply(tr("Move"), std::move(after));
+        editor_.apply(tr("Move"), std::move(after));
     } else if (parts.zones.empty() && !parts.racks.empty()) {
         const std::string zone = place.is_place() ? place.place.zone : std::string();
         const bool there =
             std::all_of(parts.racks.begin(), parts.racks.end(), [&](const RackKey& rack) { return rack.zone == zone; });
-        Result<Cluster> after = moved(cluster(), parts, by);
+        Result<Cluster> after = moved(editor_.cluster(), parts, by);
         if (after && !there)
             after = tangram::put_into_zone(*after, parts, zone);
-        if (!apply(tr("Move"), std::move(after)) || there)
+        if (!editor_.apply(tr("Move"), std::move(after)) || there)
             return;
         ClusterParts now = parts;
         for (RackKey& rack : now.racks)
             rack.zone = zone;
-        selection_.mark(now);
+        editor_.selection().mark(now);
     } else {
         move_marked(by);
     }
-    document_.end_merging();
+    editor_.document().end_merging();
 }
 
-void ClusterEditor::align_marked(Alignment alignment)
+void MoveEdits::align_marked(Alignment alignment)
 {
-    const ClusterParts parts = marked();
-    const QRectF all = rect_of(state_, {parts.nodes, parts.switches, {}, {}, {}});
+    const ClusterParts parts = editor_.marked();
+    const QRectF all = rect_of(editor_.state(), {parts.nodes, parts.switches, {}, {}, {}});
     const auto aligned = [&](QRectF rect) {
         switch (alignment) {
         case Alignment::left:
@@ -117,18 +120,36 @@ void ClusterEditor::align_marked(Alignment alignment)
     };
     std::vector<std::pair<int, Position>> nodes;
     for (const int node : parts.nodes)
-        nodes.emplace_back(node, aligned(state_.layout.nodes[static_cast<std::size_t>(node)]));
+        nodes.emplace_back(node, aligned(editor_.state().layout.nodes[static_cast<std::size_t>(node)]));
     std::vector<std::pair<int, Position>> switches;
-    for (const SwitchBox& box : state_.layout.switches)
+    for (const SwitchBox& box : editor_.state().layout.switches)
         if (std::binary_search(parts.switches.begin(), parts.switches.end(), box.index))
             switches.emplace_back(box.index, aligned(box.rect));
     if (nodes.size() + switches.size() > 1)
-        apply(tr("Align"), set_positions(cluster(), nodes, switches));
+        editor_.apply(tr("Align"), set_positions(editor_.cluster(), nodes, switches));
 }
 
-void ClusterEditor::lay_out_anew()
+void MoveEdits::lay_out_anew()
 {
-    apply(tr("Automatic layout"), without_positions(cluster()));
+    editor_.apply(tr("Automatic layout"), without_positions(editor_.cluster()));
+}
+
+void MoveEdits::put_marked_into_rack(const RackKey& rack)
+{
+    editor_.apply(rack.rack.empty() ? tr("Take out of the rack")
+                                    : tr("Put into %1").arg(QString::fromStdString(rack.rack)),
+                  put_into_rack(editor_.cluster(), editor_.marked().nodes, rack));
+}
+
+void MoveEdits::put_marked_into_zone(const std::string& zone)
+{
+    ClusterParts parts = editor_.marked();
+    // A zone holds whole racks.
+    for (const int node : parts.nodes)
+        if (const Node& of = editor_.cluster().nodes[static_cast<std::size_t>(node)]; !of.location.rack.empty())
+            parts.racks.push_back(rack_of(of));
+    editor_.apply(zone.empty() ? tr("Take out of the zone") : tr("Put into %1").arg(QString::fromStdString(zone)),
+                  tangram::put_into_zone(editor_.cluster(), parts, zone));
 }
 
 } // namespace tangram
