@@ -9493,11 +9493,42 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     </message>
 </context>
 <context>
-    <name>tangram::PlansPage</name>
+    <name>tangram::PlansDivision</name>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Stages or difference</source>
+        <translation>Stufen oder Unterschied</translation>
+    </message>
     <message>
         <source>Timeline</source>
         <translation>Zeitverlauf</translation>
     </message>
+    <message>
+        <source>Plans</source>
+        <translation>Pläne</translation>
+    </message>
+    <message>
+        <source>Timeline, plans or stages</source>
+        <translation>Zeitverlauf, Pläne oder Stufen</translation>
+    </message>
+    <message>
+        <source>Stages of %1</source>
+        <translation>Stufen von %1</translation>
+    </message>
+    <message>
+        <source>Stages and difference</source>
+        <translation>Stufen und Unterschied</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PlansPage</name>
     <message>
         <source>Stages</source>
         <translation>Stufen</translation>
@@ -9505,18 +9536,6 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     <message>
         <source>Plans</source>
         <translation>Pläne</translation>
-    </message>
-    <message>
-        <source>Zoom in (+)</source>
-        <translation>Vergrößern (+)</translation>
-    </message>
-    <message>
-        <source>Zoom out (−)</source>
-        <translation>Verkleinern (−)</translation>
-    </message>
-    <message>
-        <source>Show everything (F)</source>
-        <translation>Alles zeigen (F)</translation>
     </message>
     <message>
         <source>Stages of the plan</source>
@@ -9559,18 +9578,6 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Simulation des Plans</translation>
     </message>
     <message>
-        <source>Zoom to the selected event (Enter)</source>
-        <translation>Ausgewähltes Ereignis vergrößern (Enter)</translation>
-    </message>
-    <message>
-        <source>Show one period of the steady state (P)</source>
-        <translation>Eine Periode des Dauerbetriebs zeigen (P)</translation>
-    </message>
-    <message>
-        <source>Memory over time</source>
-        <translation>Speicher über die Zeit</translation>
-    </message>
-    <message>
         <source>Filter</source>
         <translation>Filtern</translation>
     </message>
@@ -9583,28 +9590,8 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Wörter aus Name, Ersteller, Ablaufplan, Insel, GPU, Modell oder Cluster eines Plans; mehrere müssen alle vorkommen</translation>
     </message>
     <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>Stages or difference</source>
-        <translation>Stufen oder Unterschied</translation>
-    </message>
-    <message>
-        <source>Stages of %1</source>
-        <translation>Stufen von %1</translation>
-    </message>
-    <message>
         <source>%1 plans under each other, zoom linked</source>
         <translation>%1 Pläne untereinander, gemeinsam vergrößert</translation>
-    </message>
-    <message>
-        <source>Un&amp;pin plan %1</source>
-        <translation>Plan %1 &amp;lösen</translation>
-    </message>
-    <message>
-        <source>&amp;Pin plan %1</source>
-        <translation>Plan %1 an&amp;heften</translation>
     </message>
     <message>
         <source>No plan has all of these words.</source>
@@ -9621,30 +9608,6 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     <message>
         <source>out of date</source>
         <translation>veraltet</translation>
-    </message>
-    <message>
-        <source>Sh&amp;ow the stages of plan %1</source>
-        <translation>Stufen von Plan %1 &amp;zeigen</translation>
-    </message>
-    <message>
-        <source>F&amp;old the stages of plan %1 away</source>
-        <translation>Stufen von Plan %1 &amp;einklappen</translation>
-    </message>
-    <message>
-        <source>Timeline, plans or stages</source>
-        <translation>Zeitverlauf, Pläne oder Stufen</translation>
-    </message>
-    <message>
-        <source>How high rows are (Ctrl++, Ctrl+−, Ctrl+0)</source>
-        <translation>Wie hoch Zeilen sind (Strg++, Strg+−, Strg+0)</translation>
-    </message>
-    <message>
-        <source>Height of rows</source>
-        <translation>Zeilenhöhe</translation>
-    </message>
-    <message>
-        <source>Stages and difference</source>
-        <translation>Stufen und Unterschied</translation>
     </message>
     <message>
         <source>%1: %2 · %3</source>
@@ -11097,6 +11060,61 @@ Unterschied: %6</translation>
     <message>
         <source>Copy the whole &amp;table</source>
         <translation>Die ganze &amp;Tabelle kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::TimelinePanel</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>Zoom in (+)</source>
+        <translation>Vergrößern (+)</translation>
+    </message>
+    <message>
+        <source>Zoom out (−)</source>
+        <translation>Verkleinern (−)</translation>
+    </message>
+    <message>
+        <source>Zoom to the selected event (Enter)</source>
+        <translation>Ausgewähltes Ereignis vergrößern (Enter)</translation>
+    </message>
+    <message>
+        <source>Show one period of the steady state (P)</source>
+        <translation>Eine Periode des Dauerbetriebs zeigen (P)</translation>
+    </message>
+    <message>
+        <source>Show everything (F)</source>
+        <translation>Alles zeigen (F)</translation>
+    </message>
+    <message>
+        <source>Memory over time</source>
+        <translation>Speicher über die Zeit</translation>
+    </message>
+    <message>
+        <source>How high rows are (Ctrl++, Ctrl+−, Ctrl+0)</source>
+        <translation>Wie hoch Zeilen sind (Strg++, Strg+−, Strg+0)</translation>
+    </message>
+    <message>
+        <source>Height of rows</source>
+        <translation>Zeilenhöhe</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin plan %1</source>
+        <translation>Plan %1 &amp;lösen</translation>
+    </message>
+    <message>
+        <source>&amp;Pin plan %1</source>
+        <translation>Plan %1 an&amp;heften</translation>
+    </message>
+    <message>
+        <source>Sh&amp;ow the stages of plan %1</source>
+        <translation>Stufen von Plan %1 &amp;zeigen</translation>
+    </message>
+    <message>
+        <source>F&amp;old the stages of plan %1 away</source>
+        <translation>Stufen von Plan %1 &amp;einklappen</translation>
     </message>
 </context>
 <context>

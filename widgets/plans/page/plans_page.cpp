@@ -6,82 +6,48 @@
 #include "common/table/column_chooser.h"
 #include "common/table/column_fit.h"
 #include "common/table/table_style.h"
-#include "common/theme/icons.h"
 #include "gantt/chart/gantt_chart.h"
 #include "gantt/geometry/gantt_plan.h"
 #include "plans/difference/difference_panel.h"
+#include "plans/page/plans_division.h"
+#include "plans/page/timeline_panel.h"
 #include "plans/table/out_of_date_bar.h"
 #include "plans/table/plan_table.h"
 #include "plans/table/stage_model.h"
 
-#include <QAction>
 #include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSplitter>
 #include <QStackedLayout>
-#include <QTabBar>
-#include <QVBoxLayout>
+#include <QTableView>
 
 namespace tangram {
 
 PlansPage::PlansPage(QWidget* parent)
     : QWidget(parent)
     , out_of_date_(new OutOfDateBar(this))
-    , chart_(new GanttChart(this))
     , plans_(new PlanModel(this))
     , stages_(new StageModel(this))
+    , timeline_(new TimelinePanel(*plans_, this))
     , plan_table_(new PlanTable(*plans_, this))
     , stage_table_(new QTableView(this))
-    , chart_panel_(new Panel(tr("Timeline"), this))
     , stage_panel_(new Panel(tr("Stages"), this))
     , plan_panel_(new Panel(tr("Plans"), this))
     , difference_(new DifferencePanel(this))
-    , places_(new QTabBar(this))
-    , right_(new QWidget(this))
-    , tabs_(new QTabBar(this))
-    , beside_(new QStackedLayout)
-    , halves_(new QSplitter(Qt::Vertical, this))
-    , tables_(new QSplitter(Qt::Horizontal, this))
     , stack_(new QStackedLayout(this))
 {
-    fill_chart_panel();
+    // From wherever the keyboard is on the page.
+    addActions(chart().row_actions());
     fill_stage_panel();
     fill_plan_panel();
     arrange();
     connect_parts();
 }
 
-void PlansPage::fill_chart_panel()
+GanttChart& PlansPage::chart() const
 {
-    struct Button {
-        const char* icon;
-        QString name;
-        void (GanttChart::*slot)();
-    };
-    const Button buttons[] = {{"zoom-in", tr("Zoom in (+)"), &GanttChart::zoom_in},
-                              {"zoom-out", tr("Zoom out (−)"), &GanttChart::zoom_out},
-                              {"crosshair", tr("Zoom to the selected event (Enter)"), &GanttChart::zoom_to_selection},
-                              {"repeat", tr("Show one period of the steady state (P)"), &GanttChart::zoom_to_period},
-                              {"maximize", tr("Show everything (F)"), &GanttChart::fit}};
-    auto* memory = new QAction(tr("Memory over time"), this);
-    memory->setCheckable(true);
-    set_line_icon(memory, QStringLiteral("chart-area"));
-    connect(memory, &QAction::toggled, chart_, &GanttChart::show_memory);
-    chart_panel_->add_action(memory);
-    chart_panel_->add_title_widget(make_row_button());
-    QList<QAction*> actions;
-    for (const Button& button : buttons) {
-        auto* action = new QAction(button.name, this);
-        set_line_icon(action, QString::fromLatin1(button.icon));
-        connect(action, &QAction::triggered, chart_, button.slot);
-        chart_panel_->add_action(action);
-        actions << action;
-    }
-    chart_panel_->add_content(chart_, 1);
-    actions << memory;
-    fill_chart_menu(actions);
+    return timeline_->chart();
 }
 
 void PlansPage::fill_stage_panel()
@@ -141,49 +107,21 @@ QWidget* PlansPage::make_no_match(QLineEdit& filter)
 
 void PlansPage::arrange()
 {
-    // The chart and the tables of its plans; beside the plans the stages of one, or the difference of two.
-    tabs_->addTab(tr("Stages"));
-    tabs_->addTab(tr("Difference"));
-    tabs_->setDrawBase(false);
-    tabs_->setExpanding(false);
-    tabs_->setAccessibleName(tr("Stages or difference"));
-    tabs_->hide();
-    auto* right_rows = new QVBoxLayout(right_);
-    right_rows->setContentsMargins(0, 0, 0, 0);
-    right_rows->setSpacing(0);
-    right_rows->addWidget(tabs_);
-    right_rows->addLayout(beside_, 1);
-    beside_->addWidget(stage_panel_);
-    beside_->addWidget(difference_);
-    connect(tabs_, &QTabBar::currentChanged, beside_, &QStackedLayout::setCurrentIndex);
-    tables_->setObjectName(QStringLiteral("plans and stages"));
-    halves_->setObjectName(QStringLiteral("chart and tables"));
-    tables_->addWidget(plan_panel_);
-    tables_->addWidget(right_);
-    tables_->setStretchFactor(1, 1);
-    halves_->addWidget(chart_panel_);
-    halves_->addWidget(tables_);
-    halves_->setStretchFactor(0, 3);
-    halves_->setStretchFactor(1, 1);
-    plan_table_->installEventFilter(this);
-    plan_table_->viewport()->installEventFilter(this);
-    for (QSplitter* splitter : {halves_, tables_}) {
-        splitter->setHandleWidth(1);
-        splitter->setChildrenCollapsible(false);
-        connect(splitter, &QSplitter::splitterMoved, this, [this, splitter] { divided_by_user_.insert(splitter); });
-    }
     auto* empty = new EmptyState(tr("No plan yet"), tr("Search for a plan of the open cluster, or open a plan file."),
                                  tr("Plan"), QStringLiteral("play"), this);
     connect(empty, &EmptyState::asked, this, &PlansPage::plan_asked);
     stack_->addWidget(empty);
-    auto* filled = new QWidget(this);
-    auto* rows = new QVBoxLayout(filled);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addWidget(out_of_date_);
-    arrange_places(*rows);
-    rows->addWidget(halves_, 1);
-    stack_->addWidget(filled);
+    division_ = new PlansDivision({.over = out_of_date_,
+                                   .timeline = timeline_,
+                                   .plans = plan_panel_,
+                                   .plan_table = plan_table_,
+                                   .stages = stage_panel_,
+                                   .stage_table = stage_table_,
+                                   .difference = difference_},
+                                  this);
+    stack_->addWidget(division_);
+    plan_table_->installEventFilter(this);
+    plan_table_->viewport()->installEventFilter(this);
 }
 
 void PlansPage::connect_parts()
@@ -204,9 +142,9 @@ void PlansPage::connect_parts()
         if (!changing_)
             show_something();
     });
-    connect(chart_, &GanttChart::stage_selected, this, [this](const GanttStage& stage) {
-        if (!selecting_ && stage.plan >= 0 && stage.plan < static_cast<int>(charted_.size()))
-            select_stage(charted_[static_cast<std::size_t>(stage.plan)], stage.pipeline, stage.stage);
+    connect(timeline_, &TimelinePanel::stage_selected, this, [this](int letter, int pipeline, int stage) {
+        if (!selecting_)
+            select_stage(letter, pipeline, stage);
     });
     connect(difference_, &DifferencePanel::stage_selected, this, [this](const QString& plan, int pipeline, int stage) {
         select_stage(letter_named(plan), pipeline, stage);
@@ -218,6 +156,123 @@ void PlansPage::connect_parts()
                     select_stage(shown_, pipeline, stage);
                 }
             });
+}
+
+void PlansPage::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer)
+{
+    changing_ = true;
+    simulated_.clear();
+    plans_->set_found(std::move(file), std::move(parallelizer));
+    changing_ = false;
+    also_charted_ = -1;
+    show_difference();
+    if (const int best = plans_->row_of_found_best(); best >= 0)
+        show_plan(best);
+    else
+        show_something();
+}
+
+void PlansPage::set_kept(const std::vector<KeptPlan>& kept)
+{
+    if (kept_ == kept)
+        return;
+    kept_ = kept;
+    changing_ = true;
+    plans_->set_kept(kept);
+    changing_ = false;
+    show_something();
+    show_pins();
+}
+
+void PlansPage::add_file(std::shared_ptr<const PlanFile> file, const QString& name,
+                         std::shared_ptr<const Parallelizer> parallelizer)
+{
+    const int row = plans_->add_opened(std::move(file), name, std::move(parallelizer));
+    also_charted_ = plans_->entry(row).letter;
+    show_plan(row);
+}
+
+void PlansPage::set_compared(const std::vector<std::shared_ptr<const PlanFile>>& files,
+                             const std::shared_ptr<const Parallelizer>& parallelizer)
+{
+    changing_ = true;
+    const int row = plans_->set_compared(files, parallelizer);
+    changing_ = false;
+    also_charted_ = plans_->entry(row).letter;
+    show_difference();
+    show_plan(row);
+}
+
+void PlansPage::clear()
+{
+    changing_ = true;
+    plans_->clear();
+    kept_.clear();
+    changing_ = false;
+    show_plan(-1);
+    show_pins();
+}
+
+void PlansPage::choose(const PlanFile& source)
+{
+    if (const int row = plans_->row_of(source); row >= 0) {
+        also_charted_ = plans_->entry(row).letter;
+        show_plan(row);
+    }
+}
+
+int PlansPage::shown_row() const
+{
+    return shown_ < 0 ? -1 : plans_->row_of_letter(shown_);
+}
+
+int PlansPage::letter_named(const QString& name) const
+{
+    for (int row = 0; row < plans_->rowCount(); ++row)
+        if (plan_letter(plans_->entry(row).letter) == name)
+            return plans_->entry(row).letter;
+    return -1;
+}
+
+std::shared_ptr<const PlanFile> PlansPage::shown() const
+{
+    const int row = shown_row();
+    return row < 0 ? nullptr : plans_->entry(row).file;
+}
+
+std::shared_ptr<const PlanFile> PlansPage::file_as_shown() const
+{
+    const int row = shown_row();
+    return row < 0 ? nullptr : plans_->file_with_plan(row);
+}
+
+PlanOrigin PlansPage::origin_of_shown() const
+{
+    return plans_->entry(shown_row()).origin;
+}
+
+QString PlansPage::name_of_shown() const
+{
+    return shown_row() < 0 ? QString() : plan_letter(shown_);
+}
+
+std::vector<NamedPlan> PlansPage::plans_in_view() const
+{
+    std::vector<int> rows = plans_->pinned_rows();
+    if (rows.size() < 2)
+        rows = shown_row() < 0 ? std::vector<int>() : std::vector{shown_row()};
+    std::vector<NamedPlan> plans;
+    for (const int row : rows)
+        plans.push_back({plan_letter(plans_->entry(row).letter).toStdString(), plans_->entry(row).file});
+    return plans;
+}
+
+QStringList PlansPage::names_in_chart() const
+{
+    QStringList names;
+    for (const int letter : timeline_->letters())
+        names << plan_letter(letter);
+    return names;
 }
 
 } // namespace tangram

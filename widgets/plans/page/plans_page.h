@@ -11,23 +11,20 @@
 #include <optional>
 #include <set>
 
-class QAction;
-class QBoxLayout;
 class QLineEdit;
-class QSplitter;
 class QStackedLayout;
-class QTabBar;
 class QTableView;
 
 namespace tangram {
 
 class DifferencePanel;
 class GanttChart;
-struct GanttStage;
 class OutOfDateBar;
 class Panel;
 class PlanTable;
+class PlansDivision;
 class StageModel;
+class TimelinePanel;
 
 /// The Plans perspective: a table of the plans found, kept and opened; the Gantt charts of the pinned ones and of the
 /// chosen one under each other; the stages of the chosen one; and what makes one pinned plan slower than another. A
@@ -67,7 +64,7 @@ public:
     QStringList names_in_chart() const; ///< of the plans whose charts stand under each other, from the top
     /// Marks the chosen plan's stages on that island, without a signal; -1 unmarks.
     void select_island(int island);
-    GanttChart& chart() const { return *chart_; }
+    GanttChart& chart() const;
     PlanModel& plans() const { return *plans_; }
     DifferencePanel& difference() const { return *difference_; }
     void share_room_out_afresh() override;
@@ -86,15 +83,10 @@ protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
-    void fill_chart_panel();
-    void fill_chart_menu(const QList<QAction*>& buttons);
-    QWidget* make_row_button(); ///< with what there is to choose about the chart's rows
     void fill_stage_panel();
     void fill_plan_panel();
     QWidget* make_no_match(QLineEdit& filter); ///< what stands in place of the plans where the filter leaves none
     void arrange();
-    void arrange_places(QBoxLayout& rows);
-    void show_place(); ///< on a low page one part at a time
     void connect_parts();
     void show_plan(int row); ///< -1: none
     void show_something(); ///< a plan, where that which was chosen is gone
@@ -108,35 +100,26 @@ private:
     void mark_stage(int letter, int pipeline, int stage);
     int shown_row() const; ///< -1: none
     std::vector<int> charted_rows() const;
-    int charted_place(int letter) const; ///< among the chart's plans; -1: none
     int letter_named(const QString& name) const; ///< -1: none
 
     OutOfDateBar* out_of_date_;
-    GanttChart* chart_;
     PlanModel* plans_;
     StageModel* stages_;
+    TimelinePanel* timeline_;
     PlanTable* plan_table_;
     QTableView* stage_table_;
-    Panel* chart_panel_;
     Panel* stage_panel_;
     Panel* plan_panel_;
     DifferencePanel* difference_;
-    QTabBar* places_; ///< of the page's parts, which share one place where it is low
-    QWidget* right_; ///< of the plans
-    QTabBar* tabs_; ///< of what stands beside the plans
-    QStackedLayout* beside_;
-    QSplitter* halves_;
-    QSplitter* tables_;
+    PlansDivision* division_ = nullptr;
     QStackedLayout* stack_;
     std::vector<KeptPlan> kept_; ///< as they were given
     int shown_ = -1; ///< letter of the chosen plan
     int also_charted_ = -1; ///< letter of the plan chosen last in the table, which may not be pinned
-    std::vector<int> charted_; ///< letters, as the chart has the plans
     std::set<std::shared_ptr<const PlanFile>> simulated_; ///< files whose plans are, or could not be
     bool up_to_date_ = true;
     bool selecting_ = false;
     bool changing_ = false; ///< the set of plans
-    std::set<const QSplitter*> divided_by_user_;
     bool to_divide_ = false; ///< once the mouse has left the table of plans
 };
 

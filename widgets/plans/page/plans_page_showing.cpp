@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the Plans perspective shows its plans.
+// How the Plans perspective shows its plans, and what is selected in each of its parts.
 #include "common/form/panel.h"
-#include "common/table/column_fit.h"
 #include "common/text/value_format.h"
 #include "common/work/background.h"
 #include "facts/plan_facts.h"
@@ -10,18 +9,18 @@
 #include "gantt/geometry/gantt_plan.h"
 #include "plan/price/checks.h"
 #include "plans/difference/difference_panel.h"
+#include "plans/page/plans_division.h"
 #include "plans/page/plans_page.h"
+#include "plans/page/timeline_panel.h"
 #include "plans/table/out_of_date_bar.h"
 #include "plans/table/plan_table.h"
 #include "plans/table/simulated_plan.h"
 #include "plans/table/stage_model.h"
 
 #include <QEvent>
-#include <QHeaderView>
 #include <QItemSelectionModel>
-#include <QSplitter>
 #include <QStackedLayout>
-#include <QTabBar>
+#include <QTableView>
 
 #include <algorithm>
 #include <utility>
@@ -72,7 +71,7 @@ void PlansPage::show_plan(int row)
         const PlanEntry& entry = plans_->entry(row);
         const QString name = plan_letter(entry.letter);
         stage_panel_->set_detail(tr("of plan %1").arg(name));
-        tabs_->setTabText(0, tr("Stages of %1").arg(name));
+        division_->set_stages_of(name);
     }
     show_header();
     show_chart();
@@ -98,7 +97,7 @@ std::vector<int> PlansPage::charted_rows() const
 void PlansPage::show_chart()
 {
     std::vector<GanttPlan> charts;
-    charted_.clear();
+    std::vector<int> letters;
     const std::vector<int> rows = charted_rows();
     for (const int row : rows)
         simulate(row);
@@ -108,9 +107,9 @@ void PlansPage::show_chart()
         charts.push_back({plan_letter(entry.letter),
                           task.isEmpty() ? entry.made_by : QStringLiteral("%1 · %2").arg(entry.made_by, task),
                           entry.file});
-        charted_.push_back(entry.letter);
+        letters.push_back(entry.letter);
     }
-    chart_->set_plans(std::move(charts));
+    timeline_->show_plans(std::move(charts), std::move(letters), shown_);
     const int row = shown_row();
     if (row < 0)
         return;
@@ -130,7 +129,7 @@ void PlansPage::show_chart()
             rows.size() > 1 ? tr("%1: %2 · %3").arg(name_of_shown(), idle, detail) : tr("%1 · %2").arg(idle, detail);
     if (!check_memory(file.job, file.plan).empty())
         detail.prepend(tr("does not fit in memory: "));
-    chart_panel_->set_detail(detail);
+    timeline_->set_detail(detail);
 }
 
 void PlansPage::simulate(int row)
@@ -187,56 +186,28 @@ void PlansPage::show_difference()
     std::vector<DifferencePanel::Choice> pinned;
     for (const int row : plans_->pinned_rows())
         pinned.push_back({plan_letter(plans_->entry(row).letter), plans_->entry(row).file});
-    const bool compares = pinned.size() > 1;
-    const bool began = compares && tabs_->isHidden();
+    division_->set_comparing(pinned.size() > 1);
     difference_->set_plans(std::move(pinned));
-    tabs_->setVisible(compares);
-    places_->setTabText(places_->count() - 1, compares ? tr("Stages and difference") : tr("Stages"));
-    if (began || !compares)
-        tabs_->setCurrentIndex(compares ? 1 : 0);
 }
 
 void PlansPage::divide()
 {
-    constexpr int least_height_for_all = 400; // below it a chart of a few rows and a few lines of the tables
-    if (const bool low = height() < least_height_for_all; low == places_->isHidden()) {
-        places_->setVisible(low);
-        show_place();
-    }
-    if (shown_row() < 0 || !places_->isHidden())
-        return;
-    // Tables take what their rows need and the chart the rest, but little more than shows every row well. The longest
-    // plan decides, so that nothing moves under the cursor when another one is chosen.
-    double longest = 0;
-    for (int row = 0; row < plans_->rowCount(); ++row)
-        longest = std::max(longest, GanttGeometry::height_of(plans_->entry(row).file->plan));
-    double charted = 0;
-    for (const int row : charted_rows())
-        charted += GanttGeometry::height_of(plans_->entry(row).file->plan) + 1; // and a heading
-    const double rows = std::max(longest, charted_rows().size() > 1 ? charted : 0);
-    const int lines = std::max({plans_->rowCount(), static_cast<int>(longest), tabs_->isHidden() ? 0 : 11});
-    const int tables = stage_panel_->minimumSizeHint().height() - stage_table_->minimumSizeHint().height()
-        + stage_table_->horizontalHeader()->height()
-        + (lines + 1) * stage_table_->verticalHeader()->defaultSectionSize();
-    const int title = chart_panel_->minimumSizeHint().height() - chart_->minimumHeight();
-    const int least = std::max(std::min(title + chart_->comfortable_height(rows), height() * 3 / 5), height() / 4);
-    // Nobody misses two lines of a chart, but everybody the last row of a difference, which is the whole of it.
-    const int lent = tabs_->isHidden() ? 0 : 2 * stage_table_->verticalHeader()->defaultSectionSize();
-    const int chart = std::max(std::min(title + chart_->largest_height(rows), height() - tables), least - lent);
-    if (!divided_by_user_.contains(halves_))
-        halves_->setSizes({chart, height() - chart});
-    if (divided_by_user_.contains(tables_))
-        return;
-    constexpr int stages_width = 560; // that shows the columns which cannot be spared, and some more
-    const int most = std::min(std::max(width() * 11 / 25, width() - stages_width), width() * 3 / 5);
-    const int plans = std::min(comfortable_width(*plan_table_) + 2, most);
-    tables_->setSizes({plans, width() - plans});
+    PlansDivision::Rows rows;
+    const auto height_of = [this](int row) { return GanttGeometry::height_of(plans_->entry(row).file->plan); };
+    rows.plans = shown_row() < 0 ? 0 : plans_->rowCount();
+    for (int row = 0; row < rows.plans; ++row)
+        rows.longest = std::max(rows.longest, height_of(row));
+    const std::vector<int> charted = charted_rows();
+    rows.several = charted.size() > 1;
+    for (const int row : charted)
+        rows.charted += height_of(row) + 1; // and a heading
+    division_->divide(rows);
 }
 
 void PlansPage::share_room_out_afresh()
 {
-    divided_by_user_.clear();
-    chart_->fit_rows();
+    division_->forget_user();
+    chart().fit_rows();
     divide();
 }
 
@@ -244,6 +215,63 @@ void PlansPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     divide();
+}
+
+void PlansPage::mark_stage(int letter, int pipeline, int stage)
+{
+    if (letter != shown_)
+        show_plan(plans_->row_of_letter(letter));
+    const bool was = std::exchange(selecting_, true);
+    if (const int row = stages_->row_of(pipeline, stage); row >= 0)
+        stage_table_->selectionModel()->setCurrentIndex(
+            stages_->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    timeline_->select_stage(letter, pipeline, stage);
+    difference_->select_stage(plan_letter(letter), pipeline, stage);
+    selecting_ = was;
+}
+
+void PlansPage::select_stage(int letter, int pipeline, int stage)
+{
+    const int row = letter < 0 ? -1 : plans_->row_of_letter(letter);
+    if (row < 0)
+        return;
+    mark_stage(letter, pipeline, stage);
+    const StageLayout& layout = plans_->entry(row)
+                                    .file->plan.pipelines[static_cast<std::size_t>(pipeline)]
+                                    .stages[static_cast<std::size_t>(stage)]
+                                    .layout;
+    Q_EMIT island_selected(layout.island);
+    Q_EMIT stage_selected(layout);
+}
+
+void PlansPage::select_island(int island)
+{
+    if (selecting_ || shown_row() < 0)
+        return;
+    const Plan& plan = shown()->plan;
+    QItemSelection rows;
+    std::optional<std::pair<int, int>> first;
+    for (int row = 0; row < stages_->rowCount(); ++row) {
+        const auto [pipeline, stage] = stages_->pipeline_and_stage(row);
+        const StageLayout& layout =
+            plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(stage)].layout;
+        const std::vector<StageLayout> groups = layout.groups();
+        if (std::none_of(groups.begin(), groups.end(),
+                         [&](const StageLayout& group) { return group.island == island; }))
+            continue;
+        rows.select(stages_->index(row, 0), stages_->index(row, StageModel::column_count - 1));
+        if (!first)
+            first = {pipeline, stage};
+    }
+    if (first) {
+        mark_stage(shown_, first->first, first->second);
+    } else {
+        chart().select_stage(std::nullopt);
+        difference_->select_stage({}, 0, 0);
+    }
+    const bool was = std::exchange(selecting_, true);
+    stage_table_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+    selecting_ = was;
 }
 
 } // namespace tangram
