@@ -95,9 +95,9 @@ private Q_SLOTS:
         SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
         request.problem.parallelizer = std::make_shared<const Exhausted>();
         SearchRun run(request);
-        QVERIFY_EXCEPTION_THROWN(run.wait(), std::bad_alloc);
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, run.wait());
         QVERIFY(run.finished());
-        QVERIFY_EXCEPTION_THROWN(search(request), std::bad_alloc);
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, search(request));
         const SearchRun not_waited_for(request); // ends the program no more than others do
     }
 
