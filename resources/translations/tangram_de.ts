@@ -6778,7 +6778,7 @@ Unterschied: %6</translation>
     </message>
     <message>
         <source>no nodes are marked</source>
-        <translation>keine Knoten sind markiert</translation>
+        <translation>es sind keine Knoten markiert</translation>
     </message>
     <message>
         <source>mark the nodes of the new island</source>

@@ -22,12 +22,13 @@ struct ProjectProfiles;
 class MeasuredBasis : public QObject {
     Q_OBJECT
 public:
-    /// Both must outlive it.
+    /// Project and messages must outlive it.
     MeasuredBasis(OpenProject& project, MessageBar& messages, QWidget& window);
 
     QList<QWidget*> bars() const; ///< from the top; whoever lays them out owns them
+    /// A step of undo. Where they are of one model alone, that becomes the project's.
     void use(const std::shared_ptr<const ProjectProfiles>& profiles);
-    /// `name`: of its file.
+    /// A step of undo; `name` is that of its file.
     void use(Calibration calibration, const QString& name);
     /// Whether plans can be made; where they cannot, points at the bar that says why.
     bool is_good();

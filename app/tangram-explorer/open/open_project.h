@@ -65,15 +65,15 @@ public:
     /// In place of the open project, with an empty history. Without a model it has the one before. See
     /// ProjectSession::begin().
     void begin(Project project, const QString& path = {}, const QString& begun_with = {});
-    void recover(Recovery recovery);
+    void recover(Recovery recovery); ///< likewise with what was left unsaved, which stays so
     /// The open project's choices, for another cluster.
     Project next_project(std::shared_ptr<const Cluster> cluster) const;
 
 Q_SIGNALS:
-    void other_models_changed(); ///< model_changed() follows
+    void other_models_changed(); ///< model_changed() follows where there is a model
     void model_changed();
     void leaving(); ///< another project is about to take the place of the open one
-    void begun(const QString& path);
+    void begun(const QString& path); ///< of its own file; empty: it has none yet
 
 private:
     void follow();

@@ -10,7 +10,7 @@
 namespace tangram {
 
 /// What is asked before another project takes the place of the open one: whether the search that is running may end,
-/// and what becomes of unsaved edits.
+/// and what becomes of unsaved edits. GUI thread.
 class Leaving {
 public:
     /// Both must outlive it.

@@ -4,7 +4,6 @@
 #include "common/form/message_bar.h"
 #include "common/work/background.h"
 #include "document/recent_files.h"
-#include "files/catalogue/calibration_json.h"
 #include "files/import/import.h"
 #include "files/project/project_json.h"
 #include "job/model_reading.h"
@@ -76,7 +75,7 @@ void Opening::show_refused()
     messages_.show_errors(errors, cannot_run_);
 }
 
-void Opening::go_on_without()
+void Opening::fold_refused()
 {
     cannot_run_.clear();
     show_refused();
@@ -186,8 +185,8 @@ bool Opening::begins_project(const PreparedFile& file) const
 {
     if (const auto* plan = std::get_if<OpenedPlan>(&file))
         return !plans_.stands_beside(*plan);
-    if (const auto* comparison = std::get_if<OpenedComparison>(&file))
-        return plans_.begins_project(*comparison);
+    if (std::holds_alternative<OpenedComparison>(file))
+        return plans_.begins_project();
     return std::holds_alternative<Project>(file) || std::holds_alternative<ClusterFile>(file);
 }
 

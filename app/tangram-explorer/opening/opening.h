@@ -33,11 +33,12 @@ public:
     void open_later(const QStringList& paths);
     void ask_file(); ///< of any kind; it is opened later
     void ask_runs(); ///< likewise
-    void ask_profiles();
+    void ask_profiles(); ///< a folder of them
     /// In place of the open project one without nodes.
     void begin_drawing();
+    /// A step of undo; begins a project where none is open.
     void take_import(const ImportedCluster& imported);
-    void go_on_without(); ///< what could not be opened; it is told in a line from then on
+    void fold_refused(); ///< what could not be opened is told in a line from then on
 
 Q_SIGNALS:
     void runs_opened(std::shared_ptr<const tangram::AccuracyStudy> study, const QString& name);

@@ -62,7 +62,7 @@ bool PlanOpening::stands_beside(const OpenedPlan& opened) const
     return plans_.shown() != nullptr && !opened.file->plan.pipelines.empty();
 }
 
-bool PlanOpening::begins_project(const OpenedComparison&) const
+bool PlanOpening::begins_project() const
 {
     return plans_.shown() == nullptr;
 }

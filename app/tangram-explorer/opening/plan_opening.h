@@ -8,7 +8,6 @@
 #include <QObject>
 
 #include <memory>
-#include <optional>
 
 namespace tangram {
 
@@ -30,7 +29,7 @@ public:
     PlanOpening(OpenProject& project, SearchPage& search, PlansPage& plans, Leaving leaving, QObject* parent);
 
     bool stands_beside(const OpenedPlan& opened) const; ///< the plans that are here
-    bool begins_project(const OpenedComparison& opened) const;
+    bool begins_project() const; ///< a comparison that is opened
     /// False where the user would rather stay.
     bool take(OpenedPlan opened, const Source& from);
     bool take(OpenedComparison opened, const Source& from); ///< pinned
@@ -40,7 +39,7 @@ public:
 Q_SIGNALS:
     void cannot_run(const tangram::Error& why); ///< a plan that was taken all the same
     void plans_wanted(); ///< on screen
-    void changed();
+    void changed(); ///< the plans that are here
 
 private:
     /// What draws the plans of a file that have no timeline; null: it is not at hand.

@@ -38,11 +38,6 @@ Comparing::Comparing(OpenProject& project, const SearchPage& search, PlansPage& 
     connect(&project, &OpenProject::leaving, this, &Comparing::abandon);
 }
 
-Comparing::~Comparing()
-{
-    comparer_->abandon();
-}
-
 QWidget* Comparing::bar() const
 {
     return bar_;

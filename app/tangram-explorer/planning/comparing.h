@@ -27,17 +27,16 @@ public:
     /// All must outlive it.
     Comparing(OpenProject& project, const SearchPage& search, PlansPage& plans, MessageBar& messages,
               PlanningWindow window, QWidget& parent);
-    ~Comparing() override;
 
     QWidget* bar() const; ///< how far it is; whoever lays it out owns it
-    void start();
+    void start(); ///< unless it runs, or islands are being found
     void abandon(); ///< nothing follows
     bool is_running() const;
 
 Q_SIGNALS:
     void plans_wanted(); ///< on screen
-    void changed(); ///< whether it runs
-    void ended();
+    void changed(); ///< whether it runs, unless it is abandoned
+    void ended(); ///< whatever was found
 
 private:
     void show(const std::vector<ComparedPlanner>& found);

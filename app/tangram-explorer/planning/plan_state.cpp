@@ -7,7 +7,7 @@
 
 namespace tangram {
 
-QStringList changes_since_shown(const PlansPage& plans, const OpenProject& project)
+QStringList changes_since_made(const PlansPage& plans, const OpenProject& project)
 {
     const std::shared_ptr<const PlanFile> chosen = plans.shown();
     if (!chosen || plans.origin_of_shown() == PlanOrigin::opened)

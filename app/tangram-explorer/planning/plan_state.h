@@ -10,6 +10,6 @@ class PlansPage;
 
 /// What has changed in the open project since the chosen plan was made, each with what it was; empty: it is up to date,
 /// there is none, or it is of a file that need not be about this project.
-QStringList changes_since_shown(const PlansPage& plans, const OpenProject& project);
+QStringList changes_since_made(const PlansPage& plans, const OpenProject& project);
 
 } // namespace tangram

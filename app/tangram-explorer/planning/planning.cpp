@@ -36,11 +36,6 @@ Planning::Planning(OpenProject& project, SearchPage& search, PlansPage& plans, M
     connect(&project, &OpenProject::leaving, this, &Planning::abandon);
 }
 
-Planning::~Planning()
-{
-    session_->abandon();
-}
-
 void Planning::connect_search()
 {
     connect(&search_, &SearchPage::settings_changed, this, &Planning::edit_settings);

@@ -34,7 +34,6 @@ public:
     /// All must outlive it.
     Planning(OpenProject& project, SearchPage& search, PlansPage& plans, MessageBar& messages, PlanningWindow window,
              QObject* parent = nullptr);
-    ~Planning() override;
 
     /// Asks first where a search is running. Waits for the islands while they are being found.
     void plan();
@@ -55,7 +54,7 @@ Q_SIGNALS:
     void starting(); ///< the user goes on without whatever could not be opened
     void search_wanted(); ///< on screen
     void plans_wanted();
-    void changed(); ///< whether a search runs, or waits
+    void changed(); ///< whether a search runs, or waits, unless the document tells of a change at the same time
     /// The search has ended; its plan, if it found one, is the chosen one of the plans page.
     void ended();
 

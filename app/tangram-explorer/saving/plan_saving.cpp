@@ -67,7 +67,7 @@ QString PlanSaving::saved_message(const QString& path) const
 {
     const std::shared_ptr<const PlanFile> saved = file();
     const QString name = saved->alternatives.empty() ? tr("The plan") : tr("Plan %1").arg(plans_.name_of_shown());
-    const QStringList changed = changes_since_shown(plans_, project_);
+    const QStringList changed = changes_since_made(plans_, project_);
     QString said = changed.isEmpty() ? name : tr("%1 for %2").arg(name, QString::fromStdString(saved->model->name));
     if (!saved->alternatives.empty())
         said += tr(", with the %1 as alternatives,")

@@ -11,7 +11,6 @@
 
 namespace tangram {
 
-class ExportableChart;
 class PlanExports;
 class PlansPage;
 struct PlanFile;
@@ -39,7 +38,7 @@ public:
 private:
     QString saved_message(const QString& path) const;
     bool show_saved(const QString& path, const QString& said, const std::optional<Error>& error);
-    /// Named after the chosen plan, which there is.
+    /// Named after the chosen plan; empty: not now, or there is none.
     QString ask_plan_path(const QString& title, const QString& filter, const QStringList& endings);
 
     const OpenProject& project_;

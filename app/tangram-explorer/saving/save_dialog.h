@@ -24,8 +24,8 @@ public:
     {
     }
 
-    /// Offers that name in the project's folder. The answer has one of `endings`, the first where it was given none;
-    /// empty: not now.
+    /// Offers that name in the project's folder, where it has one of its own. The answer has one of `endings`, the
+    /// first where it was given none; empty: not now.
     QString ask(const QString& title, const QString& name, const QString& filter, const QStringList& endings);
 
 private:

@@ -9,7 +9,7 @@ namespace tangram {
 
 class MessageBar;
 
-/// What the program looks like and speaks, kept for its next start.
+/// What the program looks like and speaks, kept for its next start. GUI thread.
 class AppearanceMenu {
     Q_DECLARE_TR_FUNCTIONS(tangram::AppearanceMenu)
 public:

@@ -12,13 +12,9 @@
 #include "common/settings/layout_memory.h"
 #include "common/settings/screen_room.h"
 #include "common/table/column_chooser.h"
-#include "common/text/value_format.h"
-#include "common/theme/theme.h"
 #include "common/work/local_files.h"
 #include "common/work/menu_keys.h"
 #include "document/recent_files.h"
-#include "files/project/project_json.h"
-#include "import/import_window.h"
 #include "job/job_page.h"
 #include "plans/page/plans_page.h"
 #include "schedule/allowed_schedules.h"
@@ -79,8 +75,8 @@ MainWindow::MainWindow(QWidget* parent)
     , cluster_page_(new ClusterPage(document(), this))
     , search_(new SearchPage(this))
     , plans_(new PlansPage(this))
-    , planning_(new Planning(*project_, *search_, *plans_, *messages_, asked_by_planning(), this))
-    , comparing_(new Comparing(*project_, *search_, *plans_, *messages_, asked_by_planning(), *this))
+    , planning_(new Planning(*project_, *search_, *plans_, *messages_, window_for_planning(), this))
+    , comparing_(new Comparing(*project_, *search_, *plans_, *messages_, window_for_planning(), *this))
     , project_saving_(new ProjectSaving(
           *project_, *messages_, [this] { finish_typing(); }, *this))
     , plan_saving_(new PlanSaving(*project_, *plans_, *messages_, *this))
@@ -97,24 +93,29 @@ MainWindow::MainWindow(QWidget* parent)
     layout_ = new LayoutMemory(*this, QStringLiteral("window"), comfortable_size);
     layout_->restore_window();
     make_charts();
-    menus_ = new WindowMenus(*this);
+    const std::vector<StartFile> samples = sample_clusters();
+    menus_ = new WindowMenus(*this, samples);
     top_->set_export_menu(menus_->export_menu());
-    top_->add_model_action(menus_->job_page());
+    top_->add_model_action(menus_->job_page_action());
     connect_project();
     connect_top();
     connect_pages();
     new LinkedSelections(*project_, *cluster_page_, *search_, *plans_, this);
     new RecordEdits(*project_, *search_, *messages_, this);
-    begin();
+    begin(samples);
 }
 
 MainWindow::~MainWindow()
 {
-    // What is being typed is no longer taken, and charts look at pages that go before they do.
+    planning_->abandon();
+    comparing_->abandon();
+    // What is being typed is no longer taken, nor shown.
     top_->disconnect(project_);
     if (job_page_ != nullptr)
         job_page_->disconnect(project_);
-    qApp->disconnect(charts_);
+    document().disconnect(this);
+    plans_->disconnect(this);
+    qApp->disconnect(charts_); // they look at pages that go before they do
 }
 
 Document& MainWindow::document() const
@@ -149,7 +150,7 @@ void MainWindow::lay_out()
     resize(size_on_screen(*this, comfortable_size));
 }
 
-PlanningWindow MainWindow::asked_by_planning()
+PlanningWindow MainWindow::window_for_planning()
 {
     return {[this] { finish_typing(); }, [this] { return typing_is_good() && basis_->is_good(); },
             [this]() -> const QWidget* { return pages_->shown_page(); }};
@@ -235,7 +236,7 @@ void MainWindow::connect_pages()
     connect(cluster_page_, &ClusterPage::mended, messages_, &MessageBar::end_message);
     connect(cluster_page_, &ClusterPage::files_dropped, opening_, &Opening::open_later);
     connect(plans_, &PlansPage::failed, messages_, &MessageBar::show_error);
-    connect(planning_, &Planning::starting, opening_, &Opening::go_on_without);
+    connect(planning_, &Planning::starting, opening_, &Opening::fold_refused);
     connect(planning_, &Planning::search_wanted, this, [this] { show_perspective(search_perspective); });
     const auto show_plans = [this] { show_perspective(plans_perspective); };
     connect(planning_, &Planning::plans_wanted, this, show_plans);
@@ -249,9 +250,9 @@ void MainWindow::connect_pages()
     connect(plan_opening_, &PlanOpening::changed, this, &MainWindow::show_state);
 }
 
-void MainWindow::begin()
+void MainWindow::begin(const std::vector<StartFile>& samples)
 {
-    start_->set_samples(sample_clusters());
+    start_->set_samples(samples);
     start_->set_recent(recent_files());
     start_->set_can_draw(true);
     start_->set_can_import(true);
@@ -410,7 +411,7 @@ void MainWindow::show_state()
     show_menus();
     basis_->show();
     show_job();
-    const QStringList changed = changes_since_shown(*plans_, *project_);
+    const QStringList changed = changes_since_made(*plans_, *project_);
     plans_->set_changes(changed);
     idle_->show_on(project_->cluster());
     counts_->setText(status_text(*project_, *plans_, changed, planning_->is_waiting()));

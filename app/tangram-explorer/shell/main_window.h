@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <vector>
 
 namespace tangram {
 
@@ -34,6 +35,7 @@ class StartPage;
 class TopBar;
 class WindowMenus;
 struct PlanningWindow;
+struct StartFile;
 
 /// The one window: it holds the pages and the objects that open, save and plan, and shows what they tell.
 class MainWindow : public QMainWindow {
@@ -91,12 +93,12 @@ protected:
 
 private:
     void lay_out();
-    PlanningWindow asked_by_planning();
+    PlanningWindow window_for_planning();
     void make_charts();
     void connect_project();
     void connect_top();
     void connect_pages();
-    void begin(); ///< without a project
+    void begin(const std::vector<StartFile>& samples); ///< without a project
     void finish_typing();
     bool typing_is_good(); ///< tells what is typed and cannot be planned with
     void show_project(bool cluster_changed); ///< after every change of the document

@@ -27,10 +27,10 @@ public:
 
     AccuracyWindow* accuracy() const { return accuracy_; } ///< null before measured runs were opened
     ImportWindow* import() const; ///< null while it is closed
-    void show_help(const QString& page);
+    void show_help(const QString& page); ///< by the name of its file in resources/help
     void show_runs(std::shared_ptr<const AccuracyStudy> study, const QString& name);
     void show_accuracy(); ///< there is one
-    /// That makes a cluster of what its own tools print, with these files added.
+    /// Shows the window that makes a cluster of what its own tools print, with these files added.
     void show_import(const QStringList& paths = {});
     void show_shortcuts();
     void find_command();
@@ -38,7 +38,7 @@ public:
     void show_waiting();
 
 Q_SIGNALS:
-    void imported(const tangram::ImportedCluster& cluster);
+    void imported(const tangram::ImportedCluster& cluster); ///< which is gone after the call
 
 private:
     QMainWindow& window_;

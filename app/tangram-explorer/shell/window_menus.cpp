@@ -6,9 +6,7 @@
 #include "commands/command_list.h"
 #include "common/theme/icons.h"
 #include "document/recent_files.h"
-#include "start/start_page.h"
 #include "tangram-explorer/open/open_project.h"
-#include "tangram-explorer/open/samples.h"
 #include "tangram-explorer/opening/opening.h"
 #include "tangram-explorer/opening/recovering.h"
 #include "tangram-explorer/planning/comparing.h"
@@ -27,11 +25,11 @@
 
 namespace tangram {
 
-WindowMenus::WindowMenus(MainWindow& window)
+WindowMenus::WindowMenus(MainWindow& window, const std::vector<StartFile>& samples)
     : QObject(&window)
     , window_(window)
 {
-    make_file_menu();
+    make_file_menu(samples);
     make_export_menu();
     make_edit_menus();
     make_plan_menu();
@@ -39,7 +37,7 @@ WindowMenus::WindowMenus(MainWindow& window)
     make_help_menu();
 }
 
-void WindowMenus::make_file_menu()
+void WindowMenus::make_file_menu(const std::vector<StartFile>& sample_files)
 {
     Opening& opening = window_.opening();
     QMenu* file = window_.menuBar()->addMenu(tr("&File"));
@@ -52,7 +50,7 @@ void WindowMenus::make_file_menu()
                                       [this] { window_.side_windows().show_import(); });
     set_line_icon(import, QStringLiteral("import"));
     QMenu* samples = file->addMenu(tr("Open sa&mple"));
-    for (const StartFile& sample : sample_clusters())
+    for (const StartFile& sample : sample_files)
         samples->addAction(sample.title, &opening, [&opening, path = sample.path] { opening.open_later({path}); });
     make_recent_menu(*file);
     file->addSeparator();

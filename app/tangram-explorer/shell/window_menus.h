@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "start/start_page.h"
+
 #include <QObject>
+
+#include <vector>
 
 class QAction;
 class QMenu;
@@ -25,14 +29,15 @@ struct MenuState {
 class WindowMenus : public QObject {
     Q_OBJECT
 public:
-    explicit WindowMenus(MainWindow& window);
+    /// `samples` can be opened from the File menu.
+    WindowMenus(MainWindow& window, const std::vector<StartFile>& samples);
 
-    void show(const MenuState& state);
+    void show(const MenuState& state); ///< what can be used, and why the rest cannot
     QMenu* export_menu() const { return export_menu_; } ///< the window's
-    QAction* job_page() const { return job_page_; } ///< checked while it is shown
+    QAction* job_page_action() const { return job_page_; } ///< checked while the page is shown
 
 private:
-    void make_file_menu();
+    void make_file_menu(const std::vector<StartFile>& samples);
     void make_saving(QMenu& file);
     void make_recent_menu(QMenu& file);
     void make_export_menu();

@@ -13,7 +13,8 @@ class PlansPage;
 /// planned waits for the islands.
 QString status_text(const OpenProject& project, const PlansPage& plans, const QStringList& changed, bool waiting);
 
-/// What stands over a chart on paper: the plan that it shows, or `title` where there is none.
+/// What stands over a chart on paper: the plan that is chosen, or `title` where there is none. `of_plans_page`: the
+/// chart is on the Plans page, whose charts may be of several plans.
 QString heading_on_paper(const PlansPage& plans, bool of_plans_page, const QString& title);
 
 } // namespace tangram

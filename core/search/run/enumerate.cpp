@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/run/enumerate.h"
 
-#include "search/pairs/pair_cache.h"
 #include "search/threads/for_each_index.h"
 
 #include <algorithm>
@@ -42,8 +41,8 @@ void decide_without_ticks(const SearchSpace& space, const SpaceGrid& grid, LiveS
 
 } // namespace
 
-Ticks enumerate(const SearchSpace& space, const SpaceGrid& grid, LiveSearch& live, PairCache* cache, bool shown,
-                const std::function<void(double share)>& advance)
+Ticks enumerate_pairs(const SearchSpace& space, const SpaceGrid& grid, LiveSearch& live, PairCache* cache, bool shown,
+                      const std::function<void(double share)>& advance)
 {
     const std::vector<int>& samples = space.ticks();
     std::vector<std::optional<Tick>> built(samples.size());

@@ -13,7 +13,7 @@ class PairCache;
 
 /// The pairs of every micro-batch size, planned, with what bounds each. Where `shown`, whoever watches sees what became
 /// of each pair. `advance` is told the share that is done, from any thread of the arena; `cache` may be null.
-Ticks enumerate(const SearchSpace& space, const SpaceGrid& grid, LiveSearch& live, PairCache* cache, bool shown,
-                const std::function<void(double share)>& advance);
+Ticks enumerate_pairs(const SearchSpace& space, const SpaceGrid& grid, LiveSearch& live, PairCache* cache, bool shown,
+                      const std::function<void(double share)>& advance);
 
 } // namespace tangram

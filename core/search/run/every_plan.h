@@ -16,7 +16,7 @@ class PairCache;
 struct ExactFound;
 
 /// The optimum of all plans, from the best so far (see search_exactly()): proved in exact mode, else tried for a while
-/// where that may come to its end. What is faster is added to the incumbents.
+/// where that may come to its end. What is faster is added to the incumbents. Of the thread that runs the steps.
 class EveryPlan {
 public:
     /// References must outlive it; `cache` may be null.
@@ -31,7 +31,7 @@ public:
         bool begun_anew = false; ///< though something was saved
         std::shared_ptr<const void> tables; ///< see ExactFound
     };
-    /// Goes on where `saved` ended, if its plan is worth what it was.
+    /// There must be schedules. Goes on where `saved` ended, if its plan is worth what it was.
     Proved prove(const std::optional<SavedProof>& saved);
     /// Whether no plan is left to try that the space has, or would have without a rule that counts for it.
     bool tried_all() const { return tried_all_; }

@@ -2,18 +2,17 @@
 #include "search/run/search_work.h"
 
 #include "parallelizer/optimizer_offload.h"
-#include "parallelizer/partial_recompute.h"
 #include "plan/layout/half_blocks.h"
 #include "plan/price/lower_bound.h"
 #include "search/compose/compose_divisions.h"
 #include "search/compose/compose_mixed_lines.h"
 #include "search/compose/compose_parts.h"
-#include "search/exact/exact_search.h"
 #include "search/improve/improve_best.h"
 #include "search/improve/reshape_best.h"
 #include "search/improve/use_idle.h"
 #include "search/pairs/pair_cache.h"
 #include "search/regret/sample_regret.h"
+#include "search/run/enumerate.h"
 #include "search/run/fewer_choices.h"
 #include "search/run/infeasibility.h"
 #include "search/run/planners.h"
@@ -21,17 +20,11 @@
 #include "search/run/variant_plans.h"
 #include "search/single/compose_singles.h"
 #include "search/single/even_stages.h"
-#include "search/threads/for_each_index.h"
 #include "search/threads/work_ahead.h"
 #include "text/tr.h"
 
 #include <algorithm>
-#include <atomic>
-#include <cmath>
-#include <iterator>
-#include <limits>
 #include <optional>
-#include <set>
 
 namespace tangram {
 
@@ -45,7 +38,7 @@ constexpr double worth_finding_in_variants = 1.1;
 /// Plans that are so close to the bound are hardly ever beaten by those of plainer jobs, which take as long again.
 constexpr double close_to_bound = 1.25;
 
-/// Plans kept besides the alternatives, to be improved.
+/// Plans kept besides the alternatives: three times as many as are improved at most.
 constexpr std::size_t most_kept = 24;
 
 /// A space that is built in no time is built whole even when the search is stopped at once, so that there are
@@ -107,7 +100,7 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
 
 SearchResult SearchWork::run()
 {
-    enumerate_pairs();
+    enumerate();
     const bool tried_fewer = start_from_fewer_choices();
     const Job& job = space_.problem().job;
     const bool fits_more = may_offload_optimizer(job) || job.allow.uneven_shards || space_.problem().model->half_blocks
@@ -129,13 +122,13 @@ SearchResult SearchWork::run()
         search_formula();
     } else {
         compose();
-        improve_all(tried_few);
+        improve_composed(tried_few);
     }
     conclude();
     return std::move(result_);
 }
 
-void SearchWork::enumerate_pairs()
+void SearchWork::enumerate()
 {
     WorkAhead bound(
         1,
@@ -149,7 +142,7 @@ void SearchWork::enumerate_pairs()
         [] { return true; });
     if (shown_)
         live_.begin(std::make_shared<const PairGrid>(grid_.grid()), grid_.first_fates());
-    ticks_ = enumerate(space_, grid_, live_, cache_, shown_, [this](double share) { advance(0.3 * share); });
+    ticks_ = enumerate_pairs(space_, grid_, live_, cache_, shown_, [this](double share) { advance(0.3 * share); });
     if (schedules_.empty()) // there is nothing to compose for
         for (Tick& tick : ticks_.all)
             tick.complete = !live_.gate.stopped();
@@ -194,7 +187,7 @@ void SearchWork::compose()
     result_.statistics.compose_s = live_.clock.elapsed_s() - result_.statistics.enumerate_s;
 }
 
-void SearchWork::improve_all(bool tried_few)
+void SearchWork::improve_composed(bool tried_few)
 {
     SearchStatistics& statistics = result_.statistics;
     const double composed_s = live_.clock.elapsed_s();

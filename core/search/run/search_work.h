@@ -45,13 +45,13 @@ public:
 private:
     /// Tells how much of the work is done, where that is known.
     void advance(double fraction);
-    void enumerate_pairs(); ///< and bounds what no plan is faster than
+    void enumerate(); ///< and bounds what no plan is faster than
     void search_even_stages(); ///< Sailor's space
     void search_formula(); ///< in cost mode `sailor`
     void compose();
-    /// What was composed, from where the optimum is proved in exact mode; then variants of the problem. `tried_few`:
-    /// every plan of few GPUs was tried before.
-    void improve_all(bool tried_few);
+    /// And proves the optimum in exact mode, looks at variants of the problem, estimates the regret. `tried_few`: every
+    /// plan of few GPUs was tried before.
+    void improve_composed(bool tried_few);
     /// Whether the rules leave more than they do by default, or the job allows more samples per replica.
     bool is_wider_than_default() const;
     /// Where stages may recompute some of their layers, offload optimizer state or share it unevenly, or more is

@@ -94,9 +94,9 @@ bool search_plainer_jobs(const PlanningProblem& problem, const std::optional<Pla
     if (variant)
         for (PlanningProblem& of_variant : with_plainer_jobs(*variant))
             plainer.push_back(std::move(of_variant));
+    const double before_s = incumbents.best_s();
     std::vector<std::vector<PlanDraft>> found(plainer.size());
     for_each_index(found.size(), [&](std::size_t i) { found[i] = search(plainer[i]); });
-    const double before_s = incumbents.best_s();
     const bool gains = std::any_of(found.begin(), found.end(), [&](const std::vector<PlanDraft>& drafts) {
         return std::any_of(drafts.begin(), drafts.end(), [&](const auto& draft) { return draft.time_s < before_s; });
     });

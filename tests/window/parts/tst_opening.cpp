@@ -36,7 +36,7 @@ void OpeningTest::what_could_not_be_opened_stands_until_something_else_is()
     WindowParts parts;
     QVERIFY(!parts.opening.open({parts.write("a.json", "{"), parts.path("b.json")}));
     QVERIFY(parts.messages.text().contains("a.json") && parts.messages.text().contains("b.json"));
-    parts.opening.go_on_without();
+    parts.opening.fold_refused();
     QVERIFY(parts.messages.text().contains("a.json")); // in a line
     QVERIFY(parts.open(WindowParts::sample("two-nodes-toy.json")));
     QVERIFY(parts.messages.text().isEmpty());

@@ -7,7 +7,6 @@
 #include "canvas/editor/link_edits.h"
 #include "canvas/editor/move_edits.h"
 #include "canvas/editor/part_edits.h"
-#include "canvas/layout/canvas_hit.h"
 #include "canvas/layout/canvas_selection.h"
 #include "document/document.h"
 
@@ -16,9 +15,9 @@
 
 namespace tangram {
 
-/// What can be done to the drawing and its islands, with mouse or keyboard: each call is one step of undo with a name,
-/// and marks what came of it. What cannot be done is told by refused(). GUI thread; document, selection and canvas
-/// state outlive it.
+/// What can be done to the drawing and its islands, with mouse or keyboard, by topic: each call of an edit is one step
+/// of undo with a name, and marks what came of it. What cannot be done is told by refused(). GUI thread, edits as well;
+/// document, selection and canvas state outlive it.
 class ClusterEditor : public QObject {
     Q_OBJECT
 public:
@@ -36,7 +35,7 @@ public:
     std::map<std::string, std::string> origins_of(const std::string& part) const;
     const Cluster& cluster() const { return *document_.project().cluster; }
 
-    // For edits.
+    // For the edits alone.
     /// A step of undo of that name; false where it was refused.
     bool apply(const QString& name, Result<Cluster> after, EditKind kind = EditKind::single);
     void refuse(const Error& why) { Q_EMIT refused(why); }

@@ -3,8 +3,8 @@
 
 #include "canvas/editor/cluster_editor.h"
 
-#include <algorithm>
 #include <set>
+#include <utility>
 
 namespace tangram {
 

@@ -76,10 +76,4 @@ void LinkEdits::disconnect_marked()
     editor_.apply(tr("Disconnect"), std::move(after));
 }
 
-void LinkEdits::join_scale_up(const ScaleUpDomain& domain)
-{
-    editor_.apply(tr("Join scale-up domain"),
-                  tangram::join_scale_up(editor_.cluster(), editor_.marked().nodes, domain));
-}
-
 } // namespace tangram

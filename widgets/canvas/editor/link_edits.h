@@ -2,7 +2,6 @@
 #pragma once
 
 #include "canvas/layout/canvas_hit.h"
-#include "cluster/edit/cluster_edits.h"
 
 #include <QCoreApplication>
 
@@ -19,10 +18,10 @@ public:
     {
     }
 
+    /// Nodes or racks with a switch, switches with each other, zones with each other; anything else is refused.
     void connect_parts(const CanvasHit& from, const CanvasHit& to);
     void connect_marked_to(int switch_index); ///< nodes and racks
     void disconnect_marked();
-    void join_scale_up(const ScaleUpDomain& domain);
 
 private:
     ClusterEditor& editor_;
