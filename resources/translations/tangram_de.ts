@@ -7690,10 +7690,6 @@ Unterschied: %6</translation>
         <source>Disconnect</source>
         <translation>Trennen</translation>
     </message>
-    <message>
-        <source>Join scale-up domain</source>
-        <translation>Scale-up-Domäne beitreten</translation>
-    </message>
 </context>
 <context>
     <name>tangram::LinkForm</name>
