@@ -3545,6 +3545,10 @@
         <source>The proof covers plans that are cut between blocks. Those cut inside blocks are searched as without a proof.</source>
         <translation>Der Beweis umfasst Pläne, die zwischen Blöcken geschnitten sind. In Blöcken geschnittene werden gesucht wie ohne Beweis.</translation>
     </message>
+    <message>
+        <source>The best plan comes from the plan before: without it none as fast was found.</source>
+        <translation>Der beste Plan stammt vom Plan davor: Ohne ihn wurde keiner gefunden, der so schnell ist.</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>

@@ -161,6 +161,39 @@ private Q_SLOTS:
         QVERIFY2(none.err.contains("no proof to go on with"), none.err.constData());
     }
 
+    void a_plan_starts_from_another_one()
+    {
+        const QString before = folder_.filePath("before.json");
+        const QString after = folder_.filePath("after.json");
+        const auto seconds = [](const QString& name) {
+            QFile file(name);
+            return file.open(QIODevice::ReadOnly)
+                ? object(file.readAll())["plan"].toObject()["iteration_time_s"].toDouble()
+                : 0;
+        };
+        QCOMPARE(run(toy + QStringList{"--out", before}).code, 0);
+        const Outcome same = run(toy + QStringList{"--start-from", before, "--out", after});
+        QVERIFY2(same.code == 0, same.err.constData());
+        QVERIFY(seconds(before) > 0);
+        QVERIFY(seconds(after) <= seconds(before));
+        QVERIFY(!same.out.contains("cannot run"));
+
+        QStringList other = toy;
+        other.replaceInStrings("two-nodes-toy", "h100-and-a100-two-racks");
+        QVERIFY(other != toy);
+        const Outcome elsewhere = run(other + QStringList{"--start-from", before});
+        QCOMPARE(elsewhere.code, 0);
+        QVERIFY2(elsewhere.out.contains("cannot run on this cluster"), elsewhere.out.constData());
+
+        QStringList larger = toy;
+        larger.replaceInStrings("llama-3.2-1b", "llama-3.2-3b");
+        QVERIFY(larger != toy);
+        const Outcome another = run(larger + QStringList{"--start-from", before});
+        QCOMPARE(another.code, 3);
+        QVERIFY2(another.err.contains("the plan to start from is one of"), another.err.constData());
+        QCOMPARE(run(toy + QStringList{"--start-from", before, "--out", before}).code, 3);
+    }
+
     void interrupt_gives_the_best_so_far_data()
     {
         QTest::addColumn<int>("signal_number");

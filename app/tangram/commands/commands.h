@@ -12,6 +12,7 @@ struct PlanOptions {
     SearchOptions search;
     OutputOptions output;
     std::string resume; ///< plan file of a stopped search whose proof goes on; empty: none
+    std::string start_from; ///< plan file whose plan is carried over to begin with; empty: none
 };
 int run_plan(const PlanOptions& options);
 

@@ -4,10 +4,13 @@
 #include "files/plan/write_plan.h"
 #include "inputs/inputs.h"
 #include "inputs/resumed_proof.h"
+#include "inputs/start_plan.h"
 #include "interrupt.h"
 #include "options/apart.h"
 #include "output/output.h"
 #include "output/plan_report.h"
+
+#include <fmt/format.h>
 
 #include <utility>
 
@@ -39,7 +42,8 @@ int run_plan(const PlanOptions& options)
         resumed = std::move(*file);
     }
     const InputOptions inputs = resumed ? with_inputs_of(*resumed, options.inputs) : options.inputs;
-    if (const auto error = check_apart(files_of(inputs) + files_of(options.costing), {options.output.file}))
+    if (const auto error = check_apart(files_of(inputs) + files_of(options.costing) + std::vector{options.start_from},
+                                       {options.output.file}))
         return fail(*error, bad_input);
     const Result<Project> project = load_project(inputs.project);
     if (!project)
@@ -63,11 +67,21 @@ int run_plan(const PlanOptions& options)
             return fail(proof.error(), bad_input);
         request.proof = std::move(*proof);
     }
+    if (!options.start_from.empty()) {
+        Result<EarlierPlans> start_from = load_start_plan(options.start_from, *request.problem.model);
+        if (!start_from)
+            return fail(start_from.error(), bad_input);
+        request.start_from = std::move(*start_from);
+    }
     watch_signals();
     SearchRun run(request);
     SearchResult result = await(run, options.output.quiet);
     if (!result.best)
         return no_plan(result);
+    if (!options.start_from.empty() && !result.started_from_earlier)
+        result.notes.push_back(fmt::format("The plan of {} cannot run on this cluster with this job: the search began "
+                                           "without it.",
+                                           options.start_from));
     result.statistics.islands_s = loaded->islands_s;
     result.statistics.wall_time_s += loaded->islands_s;
     const PlanFile file = make_plan_file(request, result, options.output.timeline);

@@ -50,6 +50,11 @@ void add_plan(CLI::App& app, Chosen& chosen)
                      "Go on with the proof of a plan file that --exact left when it was stopped; the cluster, model, "
                      "job and rules are those of the file")
         ->type_name("FILE");
+    command
+        ->add_option("--start-from", options->start_from,
+                     "Begin with the plan of a plan file, carried over to this cluster and batch: the answer is no "
+                     "slower than what becomes of it")
+        ->type_name("FILE");
     CLI::Option* hosts = command
                              ->add_option("--metis-hosts", options->inputs.metis_hosts,
                                           "Metis's hostfile (HOST slots=N); --cluster is then its clusterfile")

@@ -48,14 +48,9 @@ std::uint64_t most_prices(const PlanDraft& draft)
 
 } // namespace
 
-void improve_best(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
-                  LiveSearch& live, Incumbents& incumbents)
+void improve_all(std::vector<PlanDraft>& drafts, const SearchSpace& space, const Ticks& ticks,
+                 const std::vector<ScheduleChoice>& schedules, LiveSearch& live, Incumbents& incumbents)
 {
-    std::vector<PlanDraft> drafts = incumbents.all();
-    std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > within_of_best * incumbents.best_s(); });
-    put_unlike_first(drafts);
-    if (drafts.size() > most_drafts)
-        drafts.resize(most_drafts);
     const std::function<const PairTable*(int)> table = [&ticks](int samples) { return ticks.table_of(samples); };
     for_each_index(drafts.size(), [&](std::size_t i) {
         Pricer& pricer = incumbents.pricer();
@@ -64,6 +59,17 @@ void improve_best(const SearchSpace& space, const Ticks& ticks, const std::vecto
         live.add({.simulated = pricer.priced() - before});
         incumbents.report(drafts[i]);
     });
+}
+
+void improve_best(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+                  LiveSearch& live, Incumbents& incumbents)
+{
+    std::vector<PlanDraft> drafts = incumbents.all();
+    std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > within_of_best * incumbents.best_s(); });
+    put_unlike_first(drafts);
+    if (drafts.size() > most_drafts)
+        drafts.resize(most_drafts);
+    improve_all(drafts, space, ticks, schedules, live, incumbents);
     for (PlanDraft& draft : drafts)
         incumbents.add(std::move(draft));
 }

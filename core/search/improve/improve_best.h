@@ -8,8 +8,13 @@
 
 namespace tangram {
 
-/// Improves the best plans that composition has found and some that come close, those of other micro-batch sizes first
-/// (see improve()). For some milliseconds each, whatever the size of the cluster.
+/// Improves these plans (see improve()), for some milliseconds each, whatever the size of the cluster, and reports
+/// them.
+void improve_all(std::vector<PlanDraft>& drafts, const SearchSpace& space, const Ticks& ticks,
+                 const std::vector<ScheduleChoice>& schedules, LiveSearch& live, Incumbents& incumbents);
+
+/// Improves the best plans that composition has found and some that come close, those of other micro-batch sizes
+/// first.
 void improve_best(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
                   LiveSearch& live, Incumbents& incumbents);
 

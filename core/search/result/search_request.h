@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plan/layout/problem.h"
+#include "search/result/earlier_plans.h"
 #include "search/result/found_plan.h"
 #include "search/result/proof.h"
 #include "search/rules/settings.h"
@@ -31,6 +32,10 @@ struct SearchRequest {
     /// Of an exact search of the same problem with the same settings; nothing: the proof begins anew, and so it does
     /// where the saved plan does not take as long as it did, which a note then tells.
     std::optional<SavedProof> proof = std::nullopt;
+    /// Carried over to the problem and improved, they are its first best plans so far, within milliseconds; the answer
+    /// is no slower. All else that is searched is the same without. Only for planner `tangram` without cost mode
+    /// `sailor`.
+    EarlierPlans start_from{};
 };
 
 } // namespace tangram

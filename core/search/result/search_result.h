@@ -24,6 +24,7 @@ struct SearchResult {
     std::uint64_t request_id = 0;
     std::optional<FoundPlan> best;
     std::vector<FoundPlan> alternatives; ///< other skeletons than the best one's, best first
+    bool started_from_earlier = false; ///< one of SearchRequest::start_from could be carried over
     std::vector<IdleGpus> idle; ///< all GPUs that the best plan leaves idle, and why
     bool complete = false; ///< false: cancelled or out of time; best is the best so far
     double lower_bound_iteration_time_s = 0;

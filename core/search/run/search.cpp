@@ -118,8 +118,10 @@ void SearchRun::State::search()
                         keep_if_better(std::move(plan));
                 };
                 work = std::make_unique<SearchWork>(problem, settings, live, found, request.pair_cache.get(), shown);
-                if (own)
+                if (own) {
                     work->go_on_with(request.proof);
+                    work->start_from(request.start_from);
+                }
                 return work->run();
             });
         if (!own)

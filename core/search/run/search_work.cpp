@@ -12,6 +12,7 @@
 #include "search/improve/use_idle.h"
 #include "search/pairs/pair_cache.h"
 #include "search/regret/sample_regret.h"
+#include "search/run/carried_plans.h"
 #include "search/run/enumerate.h"
 #include "search/run/fewer_choices.h"
 #include "search/run/infeasibility.h"
@@ -48,6 +49,11 @@ const StopOrWait& gate_of_space(const PlanningProblem& problem, const LiveSearch
     static const StopOrWait never;
     constexpr std::size_t many_nodes = 1000;
     return problem.cluster->nodes.size() < many_nodes ? never : live.gate;
+}
+
+void put_best_first(std::vector<PlanDraft>& drafts)
+{
+    std::sort(drafts.begin(), drafts.end(), [](const PlanDraft& a, const PlanDraft& b) { return better(a, b); });
 }
 
 /// Tells plans that count half blocks in whole layers.
@@ -100,7 +106,9 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
 
 SearchResult SearchWork::run()
 {
+    carry_over();
     enumerate();
+    improve_carried();
     const bool tried_fewer = start_from_fewer_choices();
     const Job& job = space_.problem().job;
     const bool fits_more = may_offload_optimizer(job) || job.allow.uneven_shards || space_.problem().model->half_blocks
@@ -110,6 +118,7 @@ SearchResult SearchWork::run()
         // What fits with some blocks recomputed fits with all of them.
         for (Tick& tick : ticks_.all)
             tick.complete = true;
+        take_carried();
         conclude();
         return std::move(result_);
     }
@@ -126,6 +135,35 @@ SearchResult SearchWork::run()
     }
     conclude();
     return std::move(result_);
+}
+
+void SearchWork::carry_over()
+{
+    if (space_.settings().planner != Planner::tangram || space_.problem().job.cost_mode == CostMode::sailor)
+        return;
+    carried_ = plans_of_problem(space_, carried_over(earlier_, space_.problem()), incumbents_);
+    result_.started_from_earlier = !carried_.empty();
+    constexpr std::size_t most = 4;
+    put_best_first(carried_);
+    if (carried_.size() > most)
+        carried_.resize(most);
+}
+
+void SearchWork::improve_carried()
+{
+    improve_all(carried_, space_, ticks_, schedules_, live_, incumbents_);
+    put_best_first(carried_);
+}
+
+void SearchWork::take_carried()
+{
+    if (carried_.empty() || carried_.front().time_s >= incumbents_.best_s())
+        return;
+    incumbents_.add(std::move(carried_.front()));
+    carried_.clear();
+    result_.notes.push_back(Core::tr("The best plan comes from the plan before: without it none as fast was found."));
+    reshape();
+    look_at_idle();
 }
 
 void SearchWork::enumerate()
@@ -217,6 +255,8 @@ void SearchWork::improve_composed(bool tried_few)
             reshape();
             look_at_idle();
         }
+    take_carried();
+    improve_further();
     estimate_regret();
     statistics.simulate_s += live_.clock.elapsed_s() - proved_s;
 }
@@ -271,10 +311,19 @@ bool SearchWork::look_at_variants()
     if (is_variant_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty())
         return false;
     const double worth_improving_s = promising_of_variants * incumbents_.best_s();
-    BestVariant best = search_variants(
+    FoundInVariants found = search_variants(
         space_, live_.gate, [this](const PlanningProblem& variant) { return plans_of(variant); }, incumbents_);
-    best_variant_ = std::move(best.problem);
-    return best.seconds <= worth_improving_s;
+    best_variant_ = std::move(found.best);
+    // Among plans of the problem's own most of them would not be improved. Of few GPUs that gains nothing.
+    std::vector<PlanDraft> fastest;
+    if (space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
+        fastest = found.fastest.all();
+    improve_all(fastest, space_, ticks_, schedules_, live_, incumbents_);
+    for (const PlanDraft& draft : fastest)
+        incumbents_.add(draft);
+    const std::vector<PlanDraft>& of_variants = fastest.empty() ? found.fastest.all() : fastest;
+    return std::any_of(of_variants.begin(), of_variants.end(),
+                       [&](const PlanDraft& draft) { return draft.time_s <= worth_improving_s; });
 }
 
 bool SearchWork::look_at_plainer_jobs()
@@ -347,6 +396,23 @@ bool SearchWork::start_from_fewer_choices()
 void SearchWork::improve()
 {
     improve_best(space_, ticks_, schedules_, live_, incumbents_);
+}
+
+void SearchWork::improve_further()
+{
+    if (space_.settings().exact || is_variant_ || incumbents_.all().empty() || live_.gate.stopped())
+        return;
+    // What has changed its shape meanwhile, or ran out of prices, may still gain.
+    const double before_s = incumbents_.best_s();
+    std::vector<PlanDraft> best{incumbents_.all().front()};
+    for (double since_s = 0; best.front().time_s != since_s;) {
+        since_s = best.front().time_s;
+        improve_all(best, space_, ticks_, schedules_, live_, incumbents_);
+    }
+    if (best.front().time_s >= before_s)
+        return;
+    incumbents_.add(std::move(best.front()));
+    force_idle_in();
 }
 
 void SearchWork::reshape()

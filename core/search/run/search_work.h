@@ -39,12 +39,19 @@ public:
     /// Before run(), where the settings are exact: what an earlier search has proved.
     void go_on_with(std::optional<SavedProof> proof) { saved_proof_ = std::move(proof); }
 
+    /// Before run(): see SearchRequest::start_from.
+    void start_from(EarlierPlans plans) { earlier_ = std::move(plans); }
+
     /// To be called once. Ends early, with the best so far, when it is stopped.
     SearchResult run();
 
 private:
     /// Tells how much of the work is done, where that is known.
     void advance(double fraction);
+    void carry_over(); ///< the earlier plans
+    void improve_carried(); ///< once the pairs are known
+    /// The best of the carried plans becomes the best plan where it is faster than all that were found.
+    void take_carried();
     void enumerate(); ///< and bounds what no plan is faster than
     void search_even_stages(); ///< Sailor's space
     void search_formula(); ///< in cost mode `sailor`
@@ -69,6 +76,7 @@ private:
     bool look_at_plainer_jobs();
     std::vector<PlanDraft> plans_of(const PlanningProblem& variant); ///< as plans of the problem, priced
     void improve(); ///< the best plans
+    void improve_further(); ///< the best plan, while that makes it faster
     void reshape(); ///< the best plan and some others
     void prove(); ///< the optimum of all plans
     /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan, which is
@@ -100,6 +108,10 @@ private:
     EveryPlan every_plan_;
     SearchResult result_;
     std::optional<SavedProof> saved_proof_;
+    EarlierPlans earlier_;
+    /// Apart from the incumbents, whose times decide what is looked at: what is found does not depend on what there was
+    /// before.
+    std::vector<PlanDraft> carried_;
     std::shared_ptr<const void> tables_; ///< of the proof, see ExactFound
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
     bool is_variant_ = false; ///< of another problem

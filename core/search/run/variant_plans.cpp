@@ -47,12 +47,13 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
     return plans;
 }
 
-BestVariant search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
-                            Incumbents& incumbents)
+FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
+                                Incumbents& incumbents)
 {
     constexpr std::size_t most_from = 2;
     constexpr int least_steps = 2;
-    BestVariant best_variant;
+    FoundInVariants of_variants;
+    double best_s = std::numeric_limits<double>::infinity();
     bool gains = true;
     std::vector<PlanningProblem> from{space.problem()};
     std::vector<PlanningProblem> searched;
@@ -73,18 +74,22 @@ BestVariant search_variants(const SearchSpace& space, const StopOrWait& gate, co
                                                [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
             if (best != found[i].end())
                 fastest.emplace_back(best->time_s, first + i);
-            for (PlanDraft& draft : found[i])
+            for (PlanDraft& draft : found[i]) {
+                of_variants.fastest.add(draft);
                 incumbents.add(std::move(draft));
+            }
         }
         std::sort(fastest.begin(), fastest.end());
         from.clear();
         for (std::size_t i = 0; i < std::min(most_from, fastest.size()); ++i)
             from.push_back(searched[fastest[i].second]);
-        if (!fastest.empty() && fastest.front().first < best_variant.seconds)
-            best_variant = {searched[fastest.front().second], fastest.front().first};
+        if (!fastest.empty() && fastest.front().first < best_s) {
+            of_variants.best = searched[fastest.front().second];
+            best_s = fastest.front().first;
+        }
         gains = incumbents.best_s() < before_s;
     }
-    return best_variant;
+    return of_variants;
 }
 
 bool search_plainer_jobs(const PlanningProblem& problem, const std::optional<PlanningProblem>& variant,

@@ -5,7 +5,6 @@
 #include "search/threads/stop_or_wait.h"
 
 #include <functional>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -19,16 +18,16 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
 /// Searches a variant of a problem: its plans as those of the problem, priced. Called from several threads.
 using SearchVariant = std::function<std::vector<PlanDraft>(const PlanningProblem& variant)>;
 
-/// The variant with the fastest plan.
-struct BestVariant {
-    std::optional<PlanningProblem> problem; ///< nothing: none has a plan
-    double seconds = std::numeric_limits<double>::infinity();
+/// What variants have found.
+struct FoundInVariants {
+    std::optional<PlanningProblem> best; ///< the variant with the fastest plan; nothing: none has one
+    BestDrafts fastest{4}; ///< of all variants
 };
 
 /// Adds the plans that `search` finds for variants of the problem. From the best two variants it goes on to theirs, as
 /// two steps may gain what one does not, and further while that gains.
-BestVariant search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
-                            Incumbents& incumbents);
+FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
+                                Incumbents& incumbents);
 
 /// The same for the problem, and for that variant of it, with jobs that allow less (see with_plainer_jobs()). True when
 /// one of the plans is faster than all before: only then any is added.

@@ -80,6 +80,9 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
     request_ = {std::move(problem), settings, id_, true, pair_cache_};
     if (unproved_ && same_search(*unproved_, request_))
         request_.proof = unproved_->proof;
+    if (before_ && *before_->request.problem.model == *request_.problem.model
+        && !same_search(before_->request, request_)) // the same has the same answer
+        request_.start_from = before_->found;
     recorder_ = std::make_unique<SearchRecorder>(begun(request_));
     untold_ = {};
     told_paused_ = false;
@@ -184,6 +187,7 @@ void SearchSession::evaluate()
             timer_.stop();
             id_ = 0;
             keep_proof(*outcome);
+            keep_plans(*outcome);
             Q_EMIT finished(outcome);
         },
         [this, id = id_](Error error) {
@@ -194,6 +198,15 @@ void SearchSession::evaluate()
             error.where = tr("planning").toStdString();
             Q_EMIT failed(error);
         });
+}
+
+void SearchSession::keep_plans(const SearchOutcome& outcome)
+{
+    if (!outcome.result.best)
+        return;
+    before_ = Before{outcome.request, {outcome.request.problem.cluster, {outcome.result.best->layout}}};
+    for (const FoundPlan& other : outcome.result.alternatives)
+        before_->found.layouts.push_back(other.layout);
 }
 
 void SearchSession::keep_proof(const SearchOutcome& outcome)

@@ -29,7 +29,8 @@ struct SearchOutcome {
 
 /// One search at a time for the window: starts, records it at about 30 Hz and tells of it as often as the cores allow,
 /// of one that is over within a quarter of a second its end alone; evaluates what was found away from the GUI thread. A
-/// new start abandons what runs; answers to older requests are dropped. The proof of an exact search that was cancelled
+/// new start abandons what runs; answers to older requests are dropped. After a change the plans of before are carried
+/// over, so that there is a plan at once. The proof of an exact search that was cancelled
 /// goes on where the same is searched again. Lives in the GUI thread.
 class SearchSession : public QObject {
     Q_OBJECT
@@ -61,6 +62,7 @@ private:
     void tell(const SearchSnapshot& now);
     void evaluate();
     void keep_proof(const SearchOutcome& outcome);
+    void keep_plans(const SearchOutcome& outcome);
 
     QTimer timer_;
     QElapsedTimer clock_;
@@ -69,6 +71,11 @@ private:
     std::uint64_t id_ = 0; ///< of the request whose answer is awaited; 0: none
     std::shared_ptr<PairCache> pair_cache_; ///< from search to search: most follow a small change
     SearchRequest request_;
+    struct Before {
+        SearchRequest request;
+        EarlierPlans found;
+    };
+    std::optional<Before> before_; ///< the search that found plans last
     /// Of the exact search that was stopped last, and its proof; nothing: none was, or it was proved since.
     std::optional<SearchRequest> unproved_;
     std::shared_ptr<SearchRun> run_; ///< null once it has ended

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inputs/start_plan.h"
+
+#include "files/disk/text_file.h"
+#include "files/plan/plan_input.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace tangram::cli {
+
+Result<EarlierPlans> load_start_plan(const std::string& file, const Model& model)
+{
+    const Result<std::string> text = read_text_file(file);
+    if (!text)
+        return text.error();
+    Result<PlanInput> input = read_plan(*text, file, nullptr);
+    if (!input)
+        return input.error();
+    if (*input->file.model != model)
+        return Error{fmt::format("the plan to start from is one of {}, not of {}", input->file.model->name, model.name),
+                     file, "give the plan file of a search for the same model, or leave --start-from out"};
+    return EarlierPlans{std::move(input->file.cluster), {std::move(input->layout)}};
+}
+
+} // namespace tangram::cli
