@@ -69,6 +69,7 @@ private Q_SLOTS:
     void a_pause_is_told_at_once();
     void what_is_evaluated_for_long_is_told_meanwhile();
     void a_cancelled_proof_goes_on_where_the_same_is_searched();
+    void plans_are_carried_over_to_what_changed();
 };
 
 void SearchSessionTest::a_short_search_tells_its_end_alone()
@@ -196,6 +197,35 @@ void SearchSessionTest::a_cancelled_proof_goes_on_where_the_same_is_searched()
     enough = 0;
     const auto third = search(other);
     QVERIFY(third && !third->request.proof);
+}
+
+void SearchSessionTest::plans_are_carried_over_to_what_changed()
+{
+    const SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+    SearchSession session;
+    QSignalSpy ended(&session, &SearchSession::finished);
+    const auto searched = [&](const PlanningProblem& problem) {
+        session.start(problem, request.settings);
+        return ended.wait(patience_ms) ? ended.takeFirst().front().value<std::shared_ptr<const SearchOutcome>>()
+                                       : std::make_shared<const SearchOutcome>();
+    };
+    const auto first = searched(request.problem);
+    QVERIFY(first->result.best && !first->result.started_from_earlier);
+    const auto again = searched(request.problem);
+    QVERIFY(!again->result.started_from_earlier); // the same has the same answer
+    QVERIFY(again->result.best == first->result.best);
+
+    PlanningProblem changed = request.problem;
+    changed.job.global_batch *= 2;
+    const auto after = searched(changed);
+    QVERIFY(after->result.started_from_earlier);
+    QVERIFY(after->request.start_from.layouts.front() == first->result.best->layout);
+
+    PlanningProblem other = request.problem;
+    auto deeper = std::make_shared<Model>(*other.model);
+    ++deeper->blocks;
+    other.model = std::move(deeper);
+    QVERIFY(searched(other)->request.start_from.layouts.empty());
 }
 
 TANGRAM_TEST(SearchSessionTest)
