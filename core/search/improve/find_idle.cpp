@@ -4,11 +4,11 @@
 #include "parallelizer/parallelizer.h"
 #include "parallelizer/profile.h"
 #include "plan/price/pricer.h"
-#include "search/improve/force_in.h"
 #include "search/improve/improve.h"
-
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
+#include "search/improve/more_pipelines.h"
+#include "search/improve/more_stages.h"
+#include "search/improve/wider_stages.h"
+#include "search/threads/for_each_index.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,15 +26,15 @@ constexpr std::size_t most_idle_improved = 3;
 constexpr double idle_improve_items = 5e5;
 constexpr double least_priced = 40;
 
-template <typename Body> void for_each_index(std::size_t count, const Body& body)
+/// With that many times the micro-batches: what it would be with a larger batch.
+PlanDraft with_larger_batch(PlanDraft draft, int factor)
 {
-    tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, count, 1),
-        [&](const tbb::blocked_range<std::size_t>& range) {
-            for (std::size_t i = range.begin(); i != range.end(); ++i)
-                body(i);
-        },
-        tbb::simple_partitioner());
+    for (AlikePipelines& set : draft.sets)
+        for (PipelineLayout& copy : set.copies) {
+            copy.samples *= factor;
+            copy.micro_batches *= factor;
+        }
+    return draft;
 }
 
 /// GPUs that the draft uses, by class of islands.
