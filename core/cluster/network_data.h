@@ -6,6 +6,7 @@
 #include "cluster/switch_forest.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace tangram {
@@ -44,6 +45,22 @@ struct Network::Data {
     bool same_domain(int a, int b) const { return nodes[a].domain >= 0 && nodes[a].domain == nodes[b].domain; }
     Route route(int place_a, int place_b, double enough) const;
     void append_hops(int place_a, int place_b, const Route& route, std::vector<int>& edges) const;
+
+    /// The members of a collective by place: how many, and the slowest two interfaces' latencies.
+    struct PlaceMembers {
+        int place = 0;
+        int count = 0;
+        double latency_s = 0;
+        double second_latency_s = 0;
+    };
+    std::vector<PlaceMembers> by_place(std::span<const int> members) const;
+    /// Of a collective of members on several places of a tree, and where detours lead past it: no faster than `within`,
+    /// which has the interfaces' speed and the longest way between members of one place. Nothing where no path leads.
+    LinkSpeed collective_in_tree(const std::vector<PlaceMembers>& groups, LinkSpeed within) const;
+    LinkSpeed collective_with_detours(const std::vector<PlaceMembers>& groups, LinkSpeed within) const;
+    /// To the member farthest from this one; null: to one of them no path leads.
+    const PlaceMembers* farthest(const std::vector<PlaceMembers>& groups, const PlaceMembers& from,
+                                 double& latency_s) const;
 };
 
 } // namespace tangram

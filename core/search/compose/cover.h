@@ -151,6 +151,15 @@ private:
 
         int run_units() const { return run_nodes * width / unit; }
         int units() const { return runs * run_units(); }
+        int node_units() const { return width / unit; }
+        int units_of(const Shape& shape) const { return shape.nodes * shape.gpus_per_node / unit; }
+        /// Whether such a stage may begin where so many units are used.
+        bool has_room(const Shape& shape, int used) const
+        {
+            return shape.gpus_per_node == width
+                ? used % node_units() == 0 && used % run_units() + units_of(shape) <= run_units()
+                : used % node_units() + units_of(shape) <= node_units();
+        }
     };
 
     void find_tilings(int island_class);
@@ -173,6 +182,13 @@ private:
     Fit fit(int kind, int first, int last, double in_flight, double allowed_s, double& above, double& up_to);
     void fill(Slab& slab, std::size_t index, Front& front);
     void fill_counted(Slab& slab, std::size_t index, Front& front);
+    /// The states with no unit used, and with a first stage after one that the way keeps waiting.
+    void begin_counted(Slab& slab, const Front& front);
+    /// One more stage of each shape before layer `first`.
+    void add_stages(Slab& slab, std::size_t index, Front& front, int used, int stages, int first);
+    /// Takes the arrival where it is better than the one that there is.
+    void relax(Slab& slab, int used, int stages, const Arrival& arrival);
+    std::size_t row_size() const { return static_cast<std::size_t>(most_stages_) + 1; } ///< of Slab::arrivals
     void fill_alike(Slab& slab, Front& front);
     /// Puts the slab's stages that lead to `stages`, of so many units, before those in `out`, and leaves how many were
     /// there before it. Whether what came before is a stage that the way keeps waiting.

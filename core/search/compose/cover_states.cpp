@@ -3,6 +3,7 @@
 #include "search/compose/cover.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace tangram {
@@ -106,101 +107,104 @@ int Cover::first_layer(int kind, int last, int stages_after, double crossing_s)
     return first;
 }
 
-void Cover::fill_counted(Slab& slab, std::size_t index, Front& front)
+void Cover::relax(Slab& slab, int used, int stages, const Arrival& arrival)
 {
-    SlabStates& states = slab.states;
-    std::vector<int>& first = front.first;
-    const auto depths = static_cast<std::size_t>(most_stages_) + 1;
-    const int units = slab.units();
-    const int node_units = slab.width / slab.unit;
     const int not_reached = layers_ + 1;
-    states.arrivals.resize((static_cast<std::size_t>(units) + 1) * depths);
-    const auto row_of = [&](int used) { return states.arrivals.data() + static_cast<std::size_t>(used) * depths; };
-    reach_.assign(static_cast<std::size_t>(units) + 1, {});
-    const auto relax = [&](int used, int d, int layer, int from, int shape) {
-        Arrival* row = row_of(used);
-        Reach& reach = reach_[static_cast<std::size_t>(used)];
-        if (reach.most < reach.fewest) {
-            reach = {d, d};
-            row[d].first = not_reached;
-        }
-        for (; reach.most < d; ++reach.most)
-            row[reach.most + 1].first = not_reached;
-        for (; reach.fewest > d; --reach.fewest)
-            row[reach.fewest - 1].first = not_reached;
-        if (layer < row[d].first)
-            row[d] = {layer, from, shape};
-    };
+    Arrival* const row = slab.states.arrivals.data() + static_cast<std::size_t>(used) * row_size();
+    Reach& reach = reach_[static_cast<std::size_t>(used)];
+    if (reach.most < reach.fewest) {
+        reach = {stages, stages};
+        row[stages].first = not_reached;
+    }
+    for (; reach.most < stages; ++reach.most)
+        row[reach.most + 1].first = not_reached;
+    for (; reach.fewest > stages; --reach.fewest)
+        row[reach.fewest - 1].first = not_reached;
+    if (arrival.first < row[stages].first)
+        row[stages] = arrival;
+}
+
+void Cover::begin_counted(Slab& slab, const Front& front)
+{
+    const int not_reached = layers_ + 1;
+    slab.states.arrivals.resize((static_cast<std::size_t>(slab.units()) + 1) * row_size());
+    reach_.assign(static_cast<std::size_t>(slab.units()) + 1, {});
     for (int d = 0; d <= most_stages_; ++d)
-        if (first[static_cast<std::size_t>(d)] < not_reached)
-            relax(0, d, first[static_cast<std::size_t>(d)], -1, -1);
-    const auto goes = [&](const Shape& shape, int in_node, int in_run) {
-        const int takes = shape.nodes * shape.gpus_per_node / slab.unit;
-        return shape.gpus_per_node == slab.width ? in_node == 0 && in_run + takes <= slab.run_units()
-                                                 : in_node + takes <= node_units;
-    };
+        if (const int first = front.first[static_cast<std::size_t>(d)]; first < not_reached)
+            relax(slab, 0, d, {first, -1, -1});
     for (std::size_t d = 0; d + 1 < front.kept.size(); ++d)
         for (std::size_t s = 0; s < slab.shapes.size() && front.kept[d] < not_reached; ++s) {
             const Shape& shape = slab.shapes[s];
-            const int layer =
-                goes(shape, 0, 0) ? first_layer(shape.kind, front.kept[d], static_cast<int>(d), way_left_s_) : layers_;
+            const int layer = slab.has_room(shape, 0)
+                ? first_layer(shape.kind, front.kept[d], static_cast<int>(d), way_left_s_)
+                : layers_;
             if (layer < front.kept[d])
-                relax(shape.nodes * shape.gpus_per_node / slab.unit, static_cast<int>(d) + 1, layer, from_kept,
-                      static_cast<int>(s));
+                relax(slab, slab.units_of(shape), static_cast<int>(d) + 1, {layer, from_kept, static_cast<int>(s)});
         }
+}
+
+void Cover::add_stages(Slab& slab, std::size_t index, Front& front, int used, int stages, int first)
+{
+    const auto deeper = static_cast<std::size_t>(stages) + 1;
+    const bool leaves = !slab.states.leaving.empty();
+    const double way_s =
+        used == 0 ? crossing_s(slab.island_class, front.island_class[static_cast<std::size_t>(stages)]) : 0;
+    for (std::size_t s = 0; s < slab.shapes.size(); ++s) {
+        const Shape& shape = slab.shapes[s];
+        if (!slab.has_room(shape, used))
+            continue;
+        ++states_;
+        // Only stages after it count: those of the pipeline's order that are placed already.
+        const int layer = first_layer(shape.kind, first, stages, way_s);
+        if (layer < first)
+            relax(slab, used + slab.units_of(shape), stages + 1, {layer, used, static_cast<int>(s)});
+        if (!leaves || layer == first)
+            continue;
+        const int kept = first_layer(shape.kind, first, stages, way_s + way_on_s_);
+        if (kept > 0 && kept < first && kept < front.leaving[deeper]) {
+            front.leaving[deeper] = kept;
+            front.leaving_slab[deeper] = index;
+            slab.states.leaving[deeper] = {used, static_cast<int>(s)};
+        }
+    }
+}
+
+void Cover::fill_counted(Slab& slab, std::size_t index, Front& front)
+{
+    begin_counted(slab, front);
     const bool leaves = way_on_s_ > 0 && slab.unit == 1;
-    states.leaving.assign(leaves ? depths : 0, {});
-    covered_.assign(depths, not_reached);
+    slab.states.leaving.assign(leaves ? row_size() : 0, {});
+    covered_.assign(row_size(), layers_ + 1);
+    const int units = slab.units();
     for (int used = 0; used <= units; ++used) {
         const Reach reach = reach_[static_cast<std::size_t>(used)];
         if (reach.most < reach.fewest || gate_.stopped())
             continue;
         const int in_run = used % slab.run_units();
-        const int in_node = used % node_units;
+        const int in_node = used % slab.node_units();
         // The first layer that so few stages, or fewer, cover with as few units, or fewer.
         int covered = *std::min_element(covered_.begin(), covered_.begin() + reach.fewest + 1);
         for (int d = reach.fewest; d <= reach.most; ++d) {
-            const Arrival here = row_of(used)[d];
-            covered = std::min(covered, covered_[static_cast<std::size_t>(d)]);
-            if (here.first >= covered) // it leads nowhere else
+            const auto at = static_cast<std::size_t>(d);
+            const int first = slab.states.arrivals[static_cast<std::size_t>(used) * row_size() + at].first;
+            covered = std::min(covered, covered_[at]);
+            if (first >= covered) // it leads nowhere else
                 continue;
-            covered = here.first;
-            covered_[static_cast<std::size_t>(d)] = here.first;
-            if (here.first < first[static_cast<std::size_t>(d)]) {
-                first[static_cast<std::size_t>(d)] = here.first;
-                front.island_class[static_cast<std::size_t>(d)] = slab.island_class;
-                states.used[static_cast<std::size_t>(d)] = used;
+            covered = first;
+            covered_[at] = first;
+            if (first < front.first[at]) {
+                front.first[at] = first;
+                front.island_class[at] = slab.island_class;
+                slab.states.used[at] = used;
             }
-            if (used == units || here.first == 0)
+            if (used == units || first == 0)
                 continue;
             if (in_node != 0)
-                relax(used - in_node + node_units, d, here.first, used, -1);
+                relax(slab, used - in_node + slab.node_units(), d, {first, used, -1});
             else if (in_run != 0)
-                relax(used - in_run + slab.run_units(), d, here.first, used, -1);
-            if (d == most_stages_)
-                continue;
-            const double way_s =
-                used == 0 ? crossing_s(slab.island_class, front.island_class[static_cast<std::size_t>(d)]) : 0;
-            for (std::size_t s = 0; s < slab.shapes.size(); ++s) {
-                const Shape& shape = slab.shapes[s];
-                if (!goes(shape, in_node, in_run))
-                    continue;
-                ++states_;
-                // Only stages after it count: those of the pipeline's order that are placed already.
-                const int layer = first_layer(shape.kind, here.first, d, way_s);
-                if (layer < here.first)
-                    relax(used + shape.nodes * shape.gpus_per_node / slab.unit, d + 1, layer, used,
-                          static_cast<int>(s));
-                if (!leaves || layer == here.first)
-                    continue;
-                const auto deeper = static_cast<std::size_t>(d) + 1;
-                const int kept = first_layer(shape.kind, here.first, d, way_s + way_on_s_);
-                if (kept > 0 && kept < here.first && kept < front.leaving[deeper]) {
-                    front.leaving[deeper] = kept;
-                    front.leaving_slab[deeper] = index;
-                    states.leaving[deeper] = {used, static_cast<int>(s)};
-                }
-            }
+                relax(slab, used - in_run + slab.run_units(), d, {first, used, -1});
+            if (d < most_stages_)
+                add_stages(slab, index, front, used, d, first);
         }
     }
 }

@@ -313,95 +313,113 @@ MixedOptions::StageKinds MixedOptions::kinds_of(const std::vector<MixedGroup>& s
     return {&stage, sweep, std::move(classes), std::move(like), &found};
 }
 
-void MixedOptions::find(const StageKinds& kinds)
+MixedOptions::Across MixedOptions::across(const std::vector<MixedGroup>& stage) const
 {
-    const PlanningProblem& problem = space_.problem();
-    const std::vector<MixedGroup>& stage = *kinds.stage;
-    const std::vector<Class>& classes = kinds.classes;
-    const Sweep sweep = kinds.sweep;
-    BySamples& found = *kinds.found;
-    double across_s_per_byte = 0;
-    double across_latency_s = 0;
-    if (stage.size() > 1) {
-        constexpr double bytes = 1e9; // seconds are proportional to them
-        double longest_s = 0;
-        double latency_s = 0;
-        const auto layout_of = [&](const MixedGroup& group) {
-            StageLayout layout;
-            layout.island = space_.islands()[static_cast<std::size_t>(group.island)].island;
-            layout.gpus = group.gpus;
-            return layout;
-        };
-        for (std::size_t g = 0; g < stage.size(); ++g) {
-            const Flow flow =
-                space_.routes().flow(layout_of(stage[g]), layout_of(stage[(g + 1) % stage.size()]), bytes);
-            longest_s = std::max(longest_s, flow.seconds - flow.latency_s);
-            latency_s = std::max(latency_s, flow.latency_s);
-        }
-        across_s_per_byte = ring_seconds(stage.size(), longest_s / bytes, 0);
-        across_latency_s = ring_seconds(stage.size(), 0, latency_s);
+    if (stage.size() < 2)
+        return {};
+    constexpr double bytes = 1e9; // seconds are proportional to them
+    double longest_s = 0;
+    double latency_s = 0;
+    const auto layout_of = [&](const MixedGroup& group) {
+        StageLayout layout;
+        layout.island = space_.islands()[static_cast<std::size_t>(group.island)].island;
+        layout.gpus = group.gpus;
+        return layout;
+    };
+    for (std::size_t g = 0; g < stage.size(); ++g) {
+        const Flow flow = space_.routes().flow(layout_of(stage[g]), layout_of(stage[(g + 1) % stage.size()]), bytes);
+        longest_s = std::max(longest_s, flow.seconds - flow.latency_s);
+        latency_s = std::max(latency_s, flow.latency_s);
     }
+    return {ring_seconds(stage.size(), longest_s / bytes, 0), ring_seconds(stage.size(), 0, latency_s)};
+}
 
+std::set<int> MixedOptions::tensor_degrees(const std::vector<Class>& classes) const
+{
     const StrategyLimits limits = strategy_limits(space_.settings());
-    const bool across_nodes = problem.job.allow.tensor_across_nodes && !limits.tensor_inside_node;
+    const bool across_nodes = space_.problem().job.allow.tensor_across_nodes && !limits.tensor_inside_node;
     std::set<int> tensors;
     for (const Class& each : classes)
         for (const int tensor : divisors(across_nodes ? each.example.gpu_count : each.example.gpus_per_node))
             if (!limits.power_of_two_degrees || std::has_single_bit(static_cast<unsigned>(tensor)))
                 tensors.insert(tensor);
-    std::set<int> zeros(problem.job.allow.zero.begin(), problem.job.allow.zero.end());
-    std::vector<Recompute> recomputes = recompute_choices(problem.job);
+    return tensors;
+}
+
+std::vector<Strategy> MixedOptions::strategies(Sweep sweep) const
+{
+    const Job& job = space_.problem().job;
+    std::set<int> zeros(job.allow.zero.begin(), job.allow.zero.end());
+    std::vector<Recompute> recomputes = recompute_choices(job);
     if (sweep == Sweep::coarse) {
         if (zeros.size() > 2)
             zeros = {std::max(*zeros.begin(), 1), *zeros.rbegin()};
         if (recomputes.size() > 2)
             recomputes = {recomputes.front(), recomputes.back()};
     }
-    std::vector<std::tuple<int, int, int>> offloads_and_degrees;
-    for (const int offload : may_offload_optimizer(problem.job) ? std::vector<int>{0, 50, 100} : std::vector<int>{0})
-        for (const auto& [context, expert] : degrees_)
-            offloads_and_degrees.emplace_back(offload, context, expert);
-    // Unlike tensor degrees of unlike groups where that makes few combinations. Metis has one (data, tensor) pair per
-    // stage (search_space/plan.py, IntraStagePlan).
-    const std::size_t few_classes = space_.settings().planner == Planner::metis ? 0 : 2;
-    for (const bool shared : {false, true})
-        for (const int zero : zeros)
-            for (const Recompute recompute : recomputes)
-                for (const auto& [offload, context, expert] : offloads_and_degrees) {
-                    if ((shared && (stage.size() < 2 || zero == 0)) || (offload > 0 && zero > 1))
+    const auto offloads = may_offload_optimizer(job) ? std::vector<int>{0, 50, 100} : std::vector<int>{0};
+    std::vector<Strategy> all;
+    for (const int zero : zeros)
+        for (const Recompute recompute : recomputes)
+            for (const int offload : offloads)
+                for (const auto& [context, expert] : degrees_) {
+                    if (offload > 0 && zero > 1)
                         continue;
-                    Strategy options{.context = context, .expert = expert};
+                    Strategy& options = all.emplace_back(Strategy{.context = context, .expert = expert});
                     options.zero = zero;
                     options.recompute = recompute;
                     options.optimizer_offload = offload;
-                    std::vector<std::vector<std::vector<Choice>>> tried; // sets of choices per class
-                    if (!shared && classes.size() <= few_classes) {
-                        auto& each = tried.emplace_back();
-                        for (const Class& of : classes) {
-                            auto& all = each.emplace_back();
-                            for (const int tensor : tensors) {
-                                const auto more = choices(of, options, false, tensor);
-                                all.insert(all.end(), more.begin(), more.end());
-                            }
-                        }
-                    } else {
-                        for (const int tensor : tensors) {
-                            auto& each = tried.emplace_back();
-                            for (const Class& of : classes)
-                                each.push_back(choices(of, options, shared, tensor));
-                        }
-                    }
-                    MixedOption option;
-                    option.like = kinds.like;
-                    option.shared_state = shared;
-                    option.uneven = shared && problem.job.allow.uneven_shards;
-                    if (!shared) {
-                        option.across_s_per_byte = across_s_per_byte;
-                        option.across_latency_s = across_latency_s;
-                    }
-                    for (const auto& each : tried)
-                        combine(classes, each, option, found);
                 }
+    return all;
+}
+
+std::vector<MixedOptions::Choices> MixedOptions::choices_of(const std::vector<Class>& classes, const Strategy& options,
+                                                            bool shared, const std::set<int>& tensors)
+{
+    // Unlike tensor degrees of unlike groups where that makes few combinations. Metis has one (data, tensor) pair per
+    // stage (search_space/plan.py, IntraStagePlan).
+    const std::size_t few_classes = space_.settings().planner == Planner::metis ? 0 : 2;
+    std::vector<Choices> tried;
+    if (!shared && classes.size() <= few_classes) {
+        Choices& each = tried.emplace_back();
+        for (const Class& of : classes) {
+            auto& all = each.emplace_back();
+            for (const int tensor : tensors) {
+                const auto more = choices(of, options, false, tensor);
+                all.insert(all.end(), more.begin(), more.end());
+            }
+        }
+        return tried;
+    }
+    for (const int tensor : tensors) {
+        Choices& each = tried.emplace_back();
+        for (const Class& of : classes)
+            each.push_back(choices(of, options, shared, tensor));
+    }
+    return tried;
+}
+
+void MixedOptions::find(const StageKinds& kinds)
+{
+    const bool alone = kinds.stage->size() < 2;
+    const Across sync = across(*kinds.stage);
+    const std::set<int> tensors = tensor_degrees(kinds.classes);
+    const std::vector<Strategy> all = strategies(kinds.sweep);
+    for (const bool shared : {false, true})
+        for (const Strategy& options : all) {
+            if (shared && (alone || options.zero == 0))
+                continue;
+            MixedOption option;
+            option.like = kinds.like;
+            option.shared_state = shared;
+            option.uneven = shared && space_.problem().job.allow.uneven_shards;
+            if (!shared) {
+                option.across_s_per_byte = sync.s_per_byte;
+                option.across_latency_s = sync.latency_s;
+            }
+            for (const Choices& each : choices_of(kinds.classes, options, shared, tensors))
+                combine(kinds.classes, each, option, *kinds.found);
+        }
 }
 
 } // namespace tangram

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -90,13 +91,24 @@ private:
     StageKey key_of(const std::vector<MixedGroup>& stage, Sweep sweep) const;
     StageKinds kinds_of(const std::vector<MixedGroup>& stage, Sweep sweep, BySamples& found);
     void find(const StageKinds& stage);
+    struct Across { ///< what reducing gradients across a stage's groups takes
+        double s_per_byte = 0;
+        double latency_s = 0;
+    };
+    Across across(const std::vector<MixedGroup>& stage) const;
+    std::set<int> tensor_degrees(const std::vector<Class>& classes) const;
+    /// All that are looked at but for their tensor and data degrees.
+    std::vector<Strategy> strategies(Sweep sweep) const;
+    using Choices = std::vector<std::vector<Choice>>; ///< per class
+    std::vector<Choices> choices_of(const std::vector<Class>& classes, const Strategy& options, bool shared,
+                                    const std::set<int>& tensors);
     const Part& part_of(const MixedGroup& group);
     const Part& joined_part(const std::vector<MixedGroup>& stage, const MixedGroup& group);
     bool possible(const Part& part, const Strategy& strategy) const;
     const StrategyCosts* costs(const Part& part, const Strategy& strategy);
     /// One choice for each class, wherever together they take a micro-batch that suits the job.
-    void combine(const std::vector<Class>& classes, const std::vector<std::vector<Choice>>& choices,
-                 const MixedOption& like, BySamples& found) const;
+    void combine(const std::vector<Class>& classes, const Choices& choices, const MixedOption& like,
+                 BySamples& found) const;
     std::vector<Choice> choices(const Class& of, const Strategy& options, bool shared, int tensor);
 
     const SearchSpace& space_;

@@ -140,6 +140,29 @@ void prune(Rule rule, std::vector<Option>& options, Funnel& funnel, std::vector<
             removed->push_back({option, rule});
 }
 
+/// Removes tensor degrees that memory does not force: a smaller one holds as many micro-batches in flight. Returns how
+/// many options went.
+std::size_t drop_needless_tensor(const std::vector<StrategyCosts>& strategies, double capacity_bytes,
+                                 std::vector<Option>& options)
+{
+    const auto tensor = [&](const Option& option) {
+        return strategies[static_cast<std::size_t>(option.strategy)].strategy.tensor;
+    };
+    const auto in_flight = [&](const Option& option) {
+        return std::floor((capacity_bytes - option.static_bytes) / option.activation_bytes);
+    };
+    std::map<int, double> most_held; // micro-batches in flight, by tensor degree
+    for (const Option& option : options) {
+        double& most = most_held[tensor(option)];
+        most = std::max(most, in_flight(option));
+    }
+    double of_smaller = 0;
+    for (auto& [degree, most] : most_held)
+        most = std::exchange(of_smaller, std::max(of_smaller, most));
+    return std::erase_if(options,
+                         [&](const Option& option) { return in_flight(option) <= most_held.at(tensor(option)); });
+}
+
 } // namespace
 
 StrategyLimits strategy_limits(const SearchSettings& settings)
@@ -288,23 +311,7 @@ void plan_pair(const SearchSettings& settings, const PartPlans& plans, const Par
     }
     if (settings[Rule::data_before_tensor].on)
         prune(Rule::data_before_tensor, kept, funnel, removed, [&](std::vector<Option>& options) {
-            // Memory forces a larger degree where no smaller one holds as many micro-batches in flight.
-            std::map<int, double> most_held; // micro-batches in flight, by tensor degree
-            const auto tensor = [&](const Option& option) {
-                return plans.strategies[static_cast<std::size_t>(option.strategy)].strategy.tensor;
-            };
-            const auto in_flight = [&](const Option& option) {
-                return std::floor((capacity_bytes - option.static_bytes) / option.activation_bytes);
-            };
-            for (const Option& option : options) {
-                double& most = most_held[tensor(option)];
-                most = std::max(most, in_flight(option));
-            }
-            double of_smaller = 0;
-            for (auto& [degree, most] : most_held)
-                most = std::exchange(of_smaller, std::max(of_smaller, most));
-            return std::erase_if(
-                options, [&](const Option& option) { return in_flight(option) <= most_held.at(tensor(option)); });
+            return drop_needless_tensor(plans.strategies, capacity_bytes, options);
         });
     std::sort(kept.begin(), kept.end(), faster);
     if (dominated && !drop_at_once)

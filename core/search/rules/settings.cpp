@@ -48,6 +48,26 @@ std::string expected_of(const RuleInfo& rule)
     return {};
 }
 
+Result<SearchSettings> with_rule(SearchSettings settings, const RuleInfo& rule, std::string_view assignment,
+                                 std::string_view value)
+{
+    RuleSetting& setting = settings[rule.rule];
+    if (value == "on" || value == "off") {
+        setting.on = value == "on";
+        return settings;
+    }
+    const std::optional<double> number = parse_number(value);
+    const bool whole = number && *number == std::floor(*number);
+    const bool good = number && *number >= 1
+        && (rule.parameter == RuleParameter::factor
+            || (rule.parameter == RuleParameter::layers && whole && *number <= 1e4)
+            || (rule.parameter == RuleParameter::count && whole && *number <= 1e6));
+    if (!good)
+        return bad_value(assignment, expected_of(rule));
+    setting = {true, *number};
+    return settings;
+}
+
 } // namespace
 
 std::array<RuleSetting, rule_count> SearchSettings::default_rules()
@@ -146,24 +166,9 @@ Result<SearchSettings> with_setting(SearchSettings settings, std::string_view as
         settings.planner = *planner;
         return settings;
     }
-    for (const RuleInfo& rule : rules()) {
-        if (rule.id != name)
-            continue;
-        RuleSetting& setting = settings[rule.rule];
-        if (value == "on" || value == "off") {
-            setting.on = value == "on";
-            return settings;
-        }
-        const bool whole = number && *number == std::floor(*number);
-        const bool good = number && *number >= 1
-            && (rule.parameter == RuleParameter::factor
-                || (rule.parameter == RuleParameter::layers && whole && *number <= 1e4)
-                || (rule.parameter == RuleParameter::count && whole && *number <= 1e6));
-        if (!good)
-            return bad_value(assignment, expected_of(rule));
-        setting = {true, *number};
-        return settings;
-    }
+    for (const RuleInfo& rule : rules())
+        if (rule.id == name)
+            return with_rule(std::move(settings), rule, assignment, value);
     return Error{fmt::format("There is no rule \"{}\"", name), "--set",
                  fmt::format("The rules are {}.", known_names())};
 }
