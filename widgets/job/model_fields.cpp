@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <utility>
+
 namespace tangram {
 
 namespace {
@@ -13,9 +15,10 @@ struct ModelFieldsWords {
     Q_DECLARE_TR_FUNCTIONS(tangram::ModelFields)
 };
 
-std::vector<ModelField> make_fields()
+using Use = ModelFieldUse;
+
+std::vector<ModelField> block_fields()
 {
-    using Use = ModelFieldUse;
     return {
         {"blocks",
          ModelFieldsWords::tr("Blocks"),
@@ -66,6 +69,12 @@ std::vector<ModelField> make_fields()
          1,
          most_head_size,
          Use::grouped_or_mha},
+    };
+}
+
+std::vector<ModelField> latent_fields()
+{
+    return {
         {"attention/query_rank",
          ModelFieldsWords::tr("Query rank"),
          {},
@@ -106,6 +115,12 @@ std::vector<ModelField> make_fields()
          1,
          most_head_size,
          Use::latent_attention},
+    };
+}
+
+std::vector<ModelField> token_fields()
+{
+    return {
         {"vocabulary", ModelFieldsWords::tr("Vocabulary"), ModelFieldsWords::tr("tokens"),
          ModelFieldsWords::tr("Rows of the embedding and of the head (vocab_size)."),
          [](Model& m) -> int& { return m.vocabulary; }, 1, most_vocabulary, Use::always},
@@ -121,6 +136,12 @@ std::vector<ModelField> make_fields()
          0,
          most_next_token_heads,
          Use::always},
+    };
+}
+
+std::vector<ModelField> expert_fields()
+{
+    return {
         {"experts/count", ModelFieldsWords::tr("Experts"), ModelFieldsWords::tr("per block"),
          ModelFieldsWords::tr("Routed experts of a block that has them."),
          [](Model& m) -> int& { return m.experts.count; }, 1, most_experts, Use::experts},
@@ -145,6 +166,15 @@ std::vector<ModelField> make_fields()
          ModelFieldsWords::tr("After those, the last of each so many blocks has experts; 1: all of them."),
          [](Model& m) -> int& { return m.experts.every; }, 1, most_blocks, Use::experts},
     };
+}
+
+std::vector<ModelField> make_fields()
+{
+    std::vector<ModelField> all;
+    for (const auto make : {block_fields, latent_fields, token_fields, expert_fields})
+        for (ModelField& field : make())
+            all.push_back(std::move(field));
+    return all;
 }
 
 } // namespace

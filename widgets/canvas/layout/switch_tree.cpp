@@ -10,6 +10,10 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tangram {
 
@@ -160,126 +164,176 @@ void keep_apart(std::vector<double>& centres)
             centres[order[i]] = run.mean() + static_cast<double>(i) * pitch;
 }
 
+class SwitchTreeLayout {
+public:
+    SwitchTreeLayout(const Cluster& cluster, bool with_leaves, ClusterLayout& layout)
+        : cluster_(cluster)
+        , with_leaves_(with_leaves)
+        , layout_(layout)
+        , tree_(build(cluster, layout))
+        , boxes_(cluster.switches.size())
+        , spans_(cluster.switches.size(), {1e300, -1e300})
+    {
+        for (const ClusterFrame& frame : layout.frames) {
+            right_ = std::max(right_, frame.rect.right());
+            top_ = std::min(top_, frame.rect.top());
+        }
+        for (const QRectF& card : layout.nodes) {
+            right_ = std::max(right_, card.right());
+            top_ = std::min(top_, card.top() - 16);
+        }
+    }
+
+    /// From the leaves up, so that a parent knows where its children stand.
+    void place_switches()
+    {
+        std::vector<int> order(boxes_.size());
+        std::iota(order.begin(), order.end(), 0);
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return height(a) < height(b); });
+        for (auto first = order.begin(); first != order.end();) {
+            const auto last =
+                std::find_if(first, order.end(), [&](int other) { return height(other) != height(*first); });
+            place_level({first, last}, height(*first));
+            first = last;
+        }
+    }
+
+    /// And the uplinks.
+    void add_cables()
+    {
+        const std::vector<LineCourse> cables = courses_of_cables(tree_, boxes_);
+        const std::vector<LineCourse> uplinks = courses_of_uplinks(tree_, boxes_);
+        for (std::size_t s = 0; s < boxes_.size(); ++s) {
+            if (!boxes_[s])
+                continue;
+            const double middle = boxes_[s]->center().x();
+            if (with_leaves_ || cluster_.switches[s].position)
+                for (const Hanging& rack : tree_.racks[s]) {
+                    Wire cable = wire(QPointF(rack.rect.center().x(), rack.rect.top()),
+                                      QPointF(middle, boxes_[s]->bottom()), cables[s], rack.bytes_per_s, QString(), -1);
+                    cable.cable_to = static_cast<int>(s);
+                    cable.frame = rack.frame;
+                    cable.node = rack.node;
+                    layout_.wires.push_back(std::move(cable));
+                }
+            const int up = tree_.parent[s];
+            if (up < 0 || !boxes_[static_cast<std::size_t>(up)])
+                continue;
+            const QRectF& parent = *boxes_[static_cast<std::size_t>(up)];
+            layout_.wires.push_back(wire(QPointF(middle, boxes_[s]->top()),
+                                         QPointF(parent.center().x(), parent.bottom()),
+                                         uplinks[static_cast<std::size_t>(up)], cluster_.switches[s].uplink_bytes_per_s,
+                                         uplink_label(cluster_.switches[s]), static_cast<int>(s)));
+        }
+    }
+
+    void add_links()
+    {
+        for (std::size_t l = 0; l < cluster_.links.size(); ++l) {
+            const ExtraLink& link = cluster_.links[l];
+            const auto from = end_of_link(link.a);
+            const auto to = end_of_link(link.b);
+            if (!from || !to)
+                continue;
+            const QString label = QString::fromStdString(link.a + " – " + link.b) + QStringLiteral(": ")
+                + format_rate(link.speed.bytes_per_s, QStringLiteral("B/s"));
+            // Between zones the line runs below both, where nothing else is.
+            const bool zones = !tree_.index.contains(link.a);
+            const double below = std::max(from->bottom(), to->bottom()) + (zones ? 24 : 0);
+            layout_.wires.push_back(
+                {QPolygonF({QPointF(from->center().x(), from->bottom()), QPointF(from->center().x(), below),
+                            QPointF(to->center().x(), below), QPointF(to->center().x(), to->bottom())}),
+                 link.speed.bytes_per_s, label, -1, static_cast<int>(l)});
+            layout_.bounds |= QRectF(from->center().x(), below, 1, 16);
+        }
+    }
+
+private:
+    int height(int at) const { return tree_.height[static_cast<std::size_t>(at)]; }
+
+    /// Of those that hang on it; beside everything else where nothing does. False then.
+    bool find_span(std::size_t at)
+    {
+        auto& [left, right] = spans_[at];
+        for (const Hanging& rack : tree_.racks[at]) {
+            left = std::min(left, rack.rect.center().x());
+            right = std::max(right, rack.rect.center().x());
+        }
+        if (left <= right)
+            return true;
+        right_ += box_width + level_height / 2;
+        left = right = right_;
+        return false;
+    }
+
+    void place_level(std::span<const int> switches, int level)
+    {
+        std::vector<std::size_t> placed; // by the layout
+        std::vector<double> centres;
+        for (const int index : switches) {
+            const auto at = static_cast<std::size_t>(index);
+            const bool carries = find_span(at);
+            if (const auto& position = cluster_.switches[at].position) {
+                boxes_[at] = QRectF(position->x, position->y, box_width, box_height);
+            } else if (level > 0 || with_leaves_ || !carries) {
+                placed.push_back(at);
+                centres.push_back(middle_of(at));
+            }
+        }
+        keep_apart(centres);
+        const double y = top_ - (level + (with_leaves_ ? 1 : 0)) * level_height - box_height;
+        for (std::size_t i = 0; i < placed.size(); ++i)
+            boxes_[placed[i]] = QRectF(centres[i] - box_width / 2, y, box_width, box_height);
+        for (const int index : switches)
+            add_to_parent(index);
+    }
+
+    double middle_of(std::size_t at) const { return 0.5 * (spans_[at].first + spans_[at].second); }
+
+    void add_to_parent(int index)
+    {
+        const auto at = static_cast<std::size_t>(index);
+        if (boxes_[at]) {
+            layout_.switches.push_back({index, *boxes_[at]});
+            spans_[at] = {boxes_[at]->center().x(), boxes_[at]->center().x()};
+        }
+        const int up = tree_.parent[at];
+        if (up < 0)
+            return;
+        auto& [left, right] = spans_[static_cast<std::size_t>(up)];
+        left = std::min(left, middle_of(at));
+        right = std::max(right, middle_of(at));
+    }
+
+    /// A switch's box, or the middle of a zone's lower edge.
+    std::optional<QRectF> end_of_link(const std::string& id) const
+    {
+        if (const auto found = tree_.index.find(id); found != tree_.index.end())
+            return boxes_[static_cast<std::size_t>(found->second)];
+        for (const ClusterFrame& frame : layout_.frames)
+            if (frame.zone && frame.label.toStdString() == id)
+                return QRectF(frame.rect.center().x(), frame.rect.bottom(), 0, 0);
+        return std::nullopt;
+    }
+
+    const Cluster& cluster_;
+    bool with_leaves_;
+    ClusterLayout& layout_;
+    const Tree tree_;
+    Boxes boxes_; ///< by switch
+    std::vector<std::pair<double, double>> spans_; ///< by switch: the middles of what hangs on it
+    double right_ = 0; ///< of what the tree stands over
+    double top_ = 0;
+};
+
 } // namespace
 
 void add_switch_tree(const Cluster& cluster, bool with_leaves, ClusterLayout& layout)
 {
-    const Tree tree = build(cluster, layout);
-    const std::size_t count = cluster.switches.size();
-    Boxes boxes(count);
-    std::vector<int> order(count);
-    for (std::size_t s = 0; s < count; ++s)
-        order[s] = static_cast<int>(s);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-        return tree.height[static_cast<std::size_t>(a)] < tree.height[static_cast<std::size_t>(b)];
-    });
-
-    double right = 0; // of what the tree stands over
-    double top = 0;
-    for (const ClusterFrame& frame : layout.frames) {
-        right = std::max(right, frame.rect.right());
-        top = std::min(top, frame.rect.top());
-    }
-    for (const QRectF& card : layout.nodes) {
-        right = std::max(right, card.right());
-        top = std::min(top, card.top() - 16);
-    }
-    // From the leaves up, so that a parent knows where its children stand.
-    std::vector<std::pair<double, double>> spans(count, {1e300, -1e300});
-    for (auto first = order.begin(); first != order.end();) {
-        const int height = tree.height[static_cast<std::size_t>(*first)];
-        const auto last =
-            std::find_if(first, order.end(), [&](int s) { return tree.height[static_cast<std::size_t>(s)] != height; });
-        std::vector<std::size_t> placed; // by the layout
-        std::vector<double> centres;
-        for (auto s = first; s != last; ++s) {
-            const auto at = static_cast<std::size_t>(*s);
-            for (const Hanging& rack : tree.racks[at]) {
-                spans[at].first = std::min(spans[at].first, rack.rect.center().x());
-                spans[at].second = std::max(spans[at].second, rack.rect.center().x());
-            }
-            const bool hangs = spans[at].first > spans[at].second; // nothing on it
-            if (hangs) {
-                right += box_width + level_height / 2;
-                spans[at] = {right, right};
-            }
-            if (const auto& position = cluster.switches[at].position) {
-                boxes[at] = QRectF(position->x, position->y, box_width, box_height);
-            } else if (height > 0 || with_leaves || hangs) {
-                placed.push_back(at);
-                centres.push_back(0.5 * (spans[at].first + spans[at].second));
-            }
-        }
-        keep_apart(centres);
-        const double y = top - (height + (with_leaves ? 1 : 0)) * level_height - box_height;
-        for (std::size_t i = 0; i < placed.size(); ++i)
-            boxes[placed[i]] = QRectF(centres[i] - box_width / 2, y, box_width, box_height);
-        for (auto s = first; s != last; ++s) {
-            const auto at = static_cast<std::size_t>(*s);
-            if (boxes[at]) {
-                layout.switches.push_back({*s, *boxes[at]});
-                spans[at] = {boxes[at]->center().x(), boxes[at]->center().x()};
-            }
-            if (const int up = tree.parent[at]; up >= 0) {
-                auto& span = spans[static_cast<std::size_t>(up)];
-                span.first = std::min(span.first, 0.5 * (spans[at].first + spans[at].second));
-                span.second = std::max(span.second, 0.5 * (spans[at].first + spans[at].second));
-            }
-        }
-        first = last;
-    }
-    const std::vector<LineCourse> cables = courses_of_cables(tree, boxes);
-    const std::vector<LineCourse> uplinks = courses_of_uplinks(tree, boxes);
-    for (std::size_t s = 0; s < count; ++s) {
-        if (!boxes[s])
-            continue;
-        if (with_leaves || cluster.switches[s].position) {
-            for (const Hanging& rack : tree.racks[s]) {
-                Wire cable = wire(QPointF(rack.rect.center().x(), rack.rect.top()),
-                                  QPointF(boxes[s]->center().x(), boxes[s]->bottom()), cables[s], rack.bytes_per_s,
-                                  QString(), -1);
-                cable.cable_to = static_cast<int>(s);
-                cable.frame = rack.frame;
-                cable.node = rack.node;
-                layout.wires.push_back(std::move(cable));
-            }
-        }
-        const int up = tree.parent[s];
-        if (up < 0 || !boxes[static_cast<std::size_t>(up)])
-            continue;
-        const QRectF& parent = *boxes[static_cast<std::size_t>(up)];
-        layout.wires.push_back(wire(QPointF(boxes[s]->center().x(), boxes[s]->top()),
-                                    QPointF(parent.center().x(), parent.bottom()),
-                                    uplinks[static_cast<std::size_t>(up)], cluster.switches[s].uplink_bytes_per_s,
-                                    uplink_label(cluster.switches[s]), static_cast<int>(s)));
-    }
-    for (std::size_t l = 0; l < cluster.links.size(); ++l) {
-        const ExtraLink& link = cluster.links[l];
-        const auto a = tree.index.find(link.a);
-        const auto b = tree.index.find(link.b);
-        const auto box = [&](const std::string& end, auto found) -> std::optional<QRectF> {
-            if (found != tree.index.end())
-                return boxes[static_cast<std::size_t>(found->second)];
-            for (const ClusterFrame& frame : layout.frames) {
-                if (frame.zone && frame.label.toStdString() == end)
-                    return QRectF(frame.rect.center().x(), frame.rect.bottom(), 0, 0);
-            }
-            return std::nullopt;
-        };
-        const auto from = box(link.a, a);
-        const auto to = box(link.b, b);
-        if (!from || !to)
-            continue;
-        const QString label = QString::fromStdString(link.a + " – " + link.b) + QStringLiteral(": ")
-            + format_rate(link.speed.bytes_per_s, QStringLiteral("B/s"));
-        // Between zones the line runs below both, where nothing else is.
-        const double below = std::max(from->bottom(), to->bottom()) + (a == tree.index.end() ? 24 : 0);
-        layout.wires.push_back(
-            {QPolygonF({QPointF(from->center().x(), from->bottom()), QPointF(from->center().x(), below),
-                        QPointF(to->center().x(), below), QPointF(to->center().x(), to->bottom())}),
-             link.speed.bytes_per_s, label, -1, static_cast<int>(l)});
-        layout.bounds |= QRectF(from->center().x(), below, 1, 16);
-    }
+    SwitchTreeLayout tree(cluster, with_leaves, layout);
+    tree.place_switches();
+    tree.add_cables();
+    tree.add_links();
 }
 
 } // namespace tangram
