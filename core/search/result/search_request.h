@@ -33,8 +33,8 @@ struct SearchRequest {
     /// where the saved plan does not take as long as it did, which a note then tells.
     std::optional<SavedProof> proof = std::nullopt;
     /// Carried over to the problem and improved, they are its first best plans so far, within milliseconds; the answer
-    /// is no slower. All else that is searched is the same without. Only for planner `tangram` without cost mode
-    /// `sailor`.
+    /// is no slower. What the job or the settings forbid is left out. All else that is searched is the same without.
+    /// Only for planner `tangram` without cost mode `sailor`.
     EarlierPlans start_from{};
 };
 

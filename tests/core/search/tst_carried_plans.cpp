@@ -129,6 +129,8 @@ private Q_SLOTS:
     void nothing_becomes_of_another_model();
     void a_search_ends_no_slower_than_it_starts_data();
     void a_search_ends_no_slower_than_it_starts();
+    void what_the_job_or_the_settings_forbid_is_not_carried_data();
+    void what_the_job_or_the_settings_forbid_is_not_carried();
     void there_is_a_plan_before_anything_is_enumerated();
     void what_cannot_run_changes_nothing();
 };
@@ -254,6 +256,40 @@ void CarriedPlansTest::a_search_ends_no_slower_than_it_starts()
     const Evaluation judged = evaluate(after.problem, found.best->layout, false);
     QVERIFY2(judged.violations.empty(), judged.violations.empty() ? "" : judged.violations.front().message.c_str());
     QCOMPARE(judged.plan.iteration_time_s, found.best->iteration_time_s);
+}
+
+void CarriedPlansTest::what_the_job_or_the_settings_forbid_is_not_carried_data()
+{
+    QTest::addColumn<std::function<void(SearchRequest&)>>("forbid");
+    QTest::addColumn<bool>("carried");
+    const auto row = [](const char* name, const std::function<void(SearchRequest&)>& forbid, bool carried) {
+        QTest::newRow(name) << forbid << carried;
+    };
+    row(
+        "another batch", [](SearchRequest& r) { r.problem.job.global_batch *= 2; }, true);
+    row(
+        "its schedule", [](SearchRequest& r) { r.problem.job.allow.schedules = {"gpipe"}; }, false);
+    row(
+        "its ZeRO stage", [](SearchRequest& r) { r.problem.job.allow.zero = {3}; }, false);
+    row(
+        "several pipelines", [](SearchRequest& r) { r.settings.most_pipelines = 1; }, false);
+}
+
+void CarriedPlansTest::what_the_job_or_the_settings_forbid_is_not_carried()
+{
+    QFETCH(std::function<void(SearchRequest&)>, forbid);
+    QFETCH(bool, carried);
+    SearchRequest request = three_nodes();
+    request.problem.job.allow.zero = {1};
+    const EarlierPlans two =
+        of(request, {alone_on(request.problem, {{0, 0, 4}}, 32, 1), alone_on(request.problem, {{1, 0, 4}}, 32, 1)});
+    forbid(request);
+    request.start_from = two;
+    const SearchResult found = search(request);
+    QVERIFY(found.best);
+    QCOMPARE(found.started_from_earlier, carried);
+    const Evaluation judged = evaluate(request.problem, found.best->layout, false);
+    QVERIFY2(judged.violations.empty(), judged.violations.empty() ? "" : judged.violations.front().message.c_str());
 }
 
 void CarriedPlansTest::there_is_a_plan_before_anything_is_enumerated()

@@ -221,6 +221,13 @@ void SearchSessionTest::plans_are_carried_over_to_what_changed()
     QVERIFY(after->result.started_from_earlier);
     QVERIFY(after->request.start_from.layouts.front() == first->result.best->layout);
 
+    SearchSettings fewer = request.settings;
+    fewer[Rule::beam].value = 16;
+    session.start(request.problem, fewer);
+    QVERIFY(ended.wait(patience_ms)); // what a rule costs is not to be hidden
+    QVERIFY(
+        ended.takeFirst().front().value<std::shared_ptr<const SearchOutcome>>()->request.start_from.layouts.empty());
+
     PlanningProblem other = request.problem;
     auto deeper = std::make_shared<Model>(*other.model);
     ++deeper->blocks;

@@ -80,8 +80,10 @@ void SearchSession::start(PlanningProblem problem, const SearchSettings& setting
     request_ = {std::move(problem), settings, id_, true, pair_cache_};
     if (unproved_ && same_search(*unproved_, request_))
         request_.proof = unproved_->proof;
+    // The same has the same answer, and what a rule costs is told by searches that know nothing of each other.
     if (before_ && *before_->request.problem.model == *request_.problem.model
-        && !same_search(before_->request, request_)) // the same has the same answer
+        && before_->request.settings.without_limits() == settings.without_limits()
+        && !same_search(before_->request, request_))
         request_.start_from = before_->found;
     recorder_ = std::make_unique<SearchRecorder>(begun(request_));
     untold_ = {};

@@ -27,11 +27,12 @@ struct SearchOutcome {
     std::shared_ptr<SearchRecord> record;
 };
 
-/// One search at a time for the window: starts, records it at about 30 Hz and tells of it as often as the cores allow,
-/// of one that is over within a quarter of a second its end alone; evaluates what was found away from the GUI thread. A
-/// new start abandons what runs; answers to older requests are dropped. After a change the plans of before are carried
-/// over, so that there is a plan at once. The proof of an exact search that was cancelled
-/// goes on where the same is searched again. Lives in the GUI thread.
+/// One search at a time for the window: starts, records it at about 30 Hz and tells of it as often as the cores
+/// allow, of one that is over within a quarter of a second its end alone; evaluates what was found away from the
+/// GUI thread. A new start abandons what runs; answers to older requests are dropped. After a change of the cluster
+/// or the job the plans of before are carried over, so that there is a plan at once; not after one of the rules.
+/// The proof of an exact search that was cancelled goes on where the same is searched again. Lives in the GUI
+/// thread.
 class SearchSession : public QObject {
     Q_OBJECT
 public:
