@@ -168,6 +168,7 @@ private Q_SLOTS:
         std::mt19937 rng = seeded(29);
         const auto cache = std::make_shared<PairCache>(most_bytes); // of all problems: none takes another's pairs
         int plans = 0;
+        std::size_t searched = 0;
         for (int round = 0; round < 12 / work_share + 1; ++round) {
             SearchRequest request;
             request.problem = random_problem(rng,
@@ -182,7 +183,9 @@ private Q_SLOTS:
                 request.settings = random_settings(rng);
             const char* edit = "none";
             for (int step = 0; step < 6; ++step) {
-                const std::string cold = answer(request, threads, nullptr);
+                if (searched == cold_.size()) // every row has the same problems, and the same answer to them
+                    cold_.push_back(answer(request, 2, nullptr));
+                const std::string& cold = cold_[searched++];
                 const std::string warm = answer(request, threads, cache);
                 plans += cold.starts_with('{') ? 1 : 0;
                 QVERIFY2(warm == cold,
@@ -268,6 +271,9 @@ private Q_SLOTS:
         QVERIFY2(with_one_more >= 0, "asked again");
         QVERIFY2(with_one_more < with_all, QByteArray::number(with_one_more) + " of " + QByteArray::number(with_all));
     }
+
+private:
+    std::vector<std::string> cold_; ///< of who knows nothing, by problem
 };
 
 TANGRAM_TEST(SearchIncrementalTest)
