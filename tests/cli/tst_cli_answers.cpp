@@ -192,6 +192,10 @@ private Q_SLOTS:
         QCOMPARE(another.code, 3);
         QVERIFY2(another.err.contains("the plan to start from is one of"), another.err.constData());
         QCOMPARE(run(toy + QStringList{"--start-from", before, "--out", before}).code, 3);
+        const Outcome metis = run(toy + QStringList{"--start-from", before, "--set", "planner=metis"});
+        QCOMPARE(metis.code, 2);
+        QVERIFY2(metis.err.contains("start from no plan"), metis.err.constData());
+        QCOMPARE(run(toy + QStringList{"--start-from", sample("two-nodes-toy.json")}).code, 3);
     }
 
     void interrupt_gives_the_best_so_far_data()

@@ -68,6 +68,10 @@ int run_plan(const PlanOptions& options)
         request.proof = std::move(*proof);
     }
     if (!options.start_from.empty()) {
+        if (settings->planner != Planner::tangram || request.problem.job.cost_mode == CostMode::sailor)
+            return fail({"other planners and Sailor's formula start from no plan", "--start-from",
+                         "leave it out, or plan with --set planner=tangram and a job whose cost_mode is simulated"},
+                        bad_usage);
         Result<EarlierPlans> start_from = load_start_plan(options.start_from, *request.problem.model);
         if (!start_from)
             return fail(start_from.error(), bad_input);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/resumed_proof.h"
 #include "files/cluster/cluster_file.h"
-#include "files/disk/text_file.h"
 #include "files/model/job_file.h"
 #include "files/model/model_file.h"
-#include "files/plan/plan_input.h"
+#include "inputs/read_plan_file.h"
 #include "plan/layout/problem.h"
 #include "search/result/search_request.h"
 #include "search/run/search.h"
@@ -38,10 +37,7 @@ const char* difference(const SearchRequest& request, const PlanFile& file)
 
 Result<ResumedProof> load_resumed_proof(const std::string& file)
 {
-    const Result<std::string> text = read_text_file(file);
-    if (!text)
-        return text.error();
-    Result<PlanInput> input = read_plan(*text, file, nullptr);
+    Result<PlanInput> input = read_plan_file(file);
     if (!input)
         return input.error();
     if (!input->file.proof || !input->has_results)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/start_plan.h"
 
-#include "files/disk/text_file.h"
-#include "files/plan/plan_input.h"
+#include "inputs/read_plan_file.h"
 
 #include <fmt/format.h>
 
@@ -12,10 +11,7 @@ namespace tangram::cli {
 
 Result<EarlierPlans> load_start_plan(const std::string& file, const Model& model)
 {
-    const Result<std::string> text = read_text_file(file);
-    if (!text)
-        return text.error();
-    Result<PlanInput> input = read_plan(*text, file, nullptr);
+    Result<PlanInput> input = read_plan_file(file);
     if (!input)
         return input.error();
     if (*input->file.model != model)

@@ -257,9 +257,26 @@ private:
     std::unordered_map<std::string, int> index_; ///< of the problem's nodes by name
 };
 
+/// What is not checked of every layout: these the search has for itself.
+bool is_allowed(const PlanDraft& draft, const SearchSettings& settings, const std::vector<ScheduleChoice>& schedules)
+{
+    int pipelines = 0;
+    for (const AlikePipelines& set : draft.sets) {
+        const auto& stages = set.copies.front().stages;
+        const bool mixed =
+            std::any_of(stages.begin(), stages.end(), [](const StageLayout& stage) { return stage.mixed(); });
+        if ((mixed && !settings.mixed_stages)
+            || std::find(schedules.begin(), schedules.end(), set.schedule) == schedules.end())
+            return false;
+        pipelines += static_cast<int>(set.copies.size());
+    }
+    return settings.most_pipelines == 0 || pipelines <= settings.most_pipelines;
+}
+
 } // namespace
 
-std::vector<PlanDraft> carried_over(const EarlierPlans& plans, const PlanningProblem& problem)
+std::vector<PlanDraft> carried_over(const EarlierPlans& plans, const PlanningProblem& problem,
+                                    const SearchSettings& settings, const std::vector<ScheduleChoice>& schedules)
 {
     std::vector<PlanDraft> carried;
     if (plans.layouts.empty())
@@ -267,7 +284,8 @@ std::vector<PlanDraft> carried_over(const EarlierPlans& plans, const PlanningPro
     const Carrying carrying(*plans.cluster, problem);
     for (const PlanLayout& layout : plans.layouts)
         for (PlanDraft& draft : carrying.carried(layout))
-            carried.push_back(std::move(draft));
+            if (is_allowed(draft, settings, schedules))
+                carried.push_back(std::move(draft));
     return carried;
 }
 

@@ -4,6 +4,7 @@
 #include "plan/layout/problem.h"
 #include "search/draft/plan_draft.h"
 #include "search/result/earlier_plans.h"
+#include "search/rules/settings.h"
 
 #include <vector>
 
@@ -14,6 +15,7 @@ namespace tangram {
 /// fewer replicas, which may recompute, or the pipelines that lost them go and the others take their samples. Plans of
 /// which nothing can be made are left out. Not priced; which islands stages are on and whether they can run is still to
 /// be found (see plans_of_problem()).
-std::vector<PlanDraft> carried_over(const EarlierPlans& plans, const PlanningProblem& problem);
+std::vector<PlanDraft> carried_over(const EarlierPlans& plans, const PlanningProblem& problem,
+                                    const SearchSettings& settings, const std::vector<ScheduleChoice>& schedules);
 
 } // namespace tangram

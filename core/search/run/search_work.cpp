@@ -51,22 +51,6 @@ const StopOrWait& gate_of_space(const PlanningProblem& problem, const LiveSearch
     return problem.cluster->nodes.size() < many_nodes ? never : live.gate;
 }
 
-/// What is not checked of every layout: these the search has for itself.
-bool is_allowed(const PlanDraft& draft, const SearchSettings& settings, const std::vector<ScheduleChoice>& schedules)
-{
-    int pipelines = 0;
-    for (const AlikePipelines& set : draft.sets) {
-        const auto& stages = set.copies.front().stages;
-        const bool mixed =
-            std::any_of(stages.begin(), stages.end(), [](const StageLayout& stage) { return stage.mixed(); });
-        if ((mixed && !settings.mixed_stages)
-            || std::find(schedules.begin(), schedules.end(), set.schedule) == schedules.end())
-            return false;
-        pipelines += static_cast<int>(set.copies.size());
-    }
-    return settings.most_pipelines == 0 || pipelines <= settings.most_pipelines;
-}
-
 void put_best_first(std::vector<PlanDraft>& drafts)
 {
     std::sort(drafts.begin(), drafts.end(), [](const PlanDraft& a, const PlanDraft& b) { return better(a, b); });
@@ -157,9 +141,8 @@ void SearchWork::carry_over()
 {
     if (space_.settings().planner != Planner::tangram || space_.problem().job.cost_mode == CostMode::sailor)
         return;
-    std::vector<PlanDraft> carried = carried_over(earlier_, space_.problem());
-    std::erase_if(carried, [&](const PlanDraft& draft) { return !is_allowed(draft, space_.settings(), schedules_); });
-    carried_ = plans_of_problem(space_, carried, incumbents_);
+    carried_ =
+        plans_of_problem(space_, carried_over(earlier_, space_.problem(), space_.settings(), schedules_), incumbents_);
     result_.started_from_earlier = !carried_.empty();
     constexpr std::size_t most = 4;
     put_best_first(carried_);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Earlier plans on a cluster that has changed: what becomes of them, and searches that start from them.
+#include "like_megatron.h"
 #include "sample_requests.h"
 #include "test_program.h"
 
@@ -66,10 +67,15 @@ EarlierPlans of(const SearchRequest& request, std::vector<PipelineLayout> pipeli
     return {request.problem.cluster, {PlanLayout{std::move(pipelines)}}};
 }
 
+std::vector<PlanDraft> all_carried(const EarlierPlans& plans, const SearchRequest& to)
+{
+    return carried_over(plans, to.problem, to.settings, schedule_choices(to.problem.job));
+}
+
 /// The first plan that comes of them.
 PlanLayout carried(const EarlierPlans& plans, const SearchRequest& to)
 {
-    const std::vector<PlanDraft> drafts = carried_over(plans, to.problem);
+    const std::vector<PlanDraft> drafts = all_carried(plans, to);
     if (drafts.empty())
         return {};
     return drafts.front().layout(*to.problem.model).value_or(PlanLayout{});
@@ -80,10 +86,9 @@ std::vector<GpuRange> gpus(const PlanLayout& layout)
     return layout.pipelines.size() == 1 ? layout.pipelines.front().stages.front().gpus : std::vector<GpuRange>();
 }
 
-/// The usual one, which plans no part until it may.
-class AnswersLater : public Parallelizer {
+/// Plans no part until it may.
+class AnswersLater final : public LikeMegatron {
 public:
-    std::string name() const override { return usual_->name(); }
     void answer() { may_.release(); }
 
     PartPlans plan(const Model& model, const Job& job, const Part& part, int micro_batch_samples,
@@ -91,20 +96,10 @@ public:
     {
         may_.acquire();
         may_.release();
-        return usual_->plan(model, job, part, micro_batch_samples, limits, std::move(stop));
-    }
-    StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
-    {
-        return usual_->cost(model, job, part, strategy);
-    }
-    std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
-                                                           const Part& part) const override
-    {
-        return usual_->least_gpu_seconds(model, job, part);
+        return LikeMegatron::plan(model, job, part, micro_batch_samples, limits, std::move(stop));
     }
 
 private:
-    std::unique_ptr<Parallelizer> usual_ = make_megatron();
     mutable QSemaphore may_;
 };
 
@@ -166,7 +161,7 @@ void CarriedPlansTest::fewer_replicas_share_the_micro_batch()
     QCOMPARE(layout.pipelines.front().stages.front().strategy.data, 8);
     QCOMPARE(layout.pipelines.front().stages.front().strategy.samples_per_replica, 3);
     QCOMPARE(layout.pipelines.front().micro_batch_samples(), 24);
-    const std::vector<PlanDraft> drafts = carried_over(of(before, {three}), after.problem);
+    const std::vector<PlanDraft> drafts = all_carried(of(before, {three}), after);
     QCOMPARE(drafts.size(), std::size_t{2}); // more samples than memory may hold
     QCOMPARE(drafts[1].sets.front().copies.front().stages.front().strategy.recompute, Recompute::full);
 }
@@ -209,7 +204,7 @@ void CarriedPlansTest::nothing_becomes_of_another_model()
     auto deeper = std::make_shared<Model>(*before.problem.model);
     ++deeper->blocks;
     after.problem.model = std::move(deeper);
-    QVERIFY(carried_over(of(before, {alone_on(before.problem, {{0, 0, 4}}, 64, 1)}), after.problem).empty());
+    QVERIFY(all_carried(of(before, {alone_on(before.problem, {{0, 0, 4}}, 64, 1)}), after).empty());
 }
 
 void CarriedPlansTest::a_search_ends_no_slower_than_it_starts_data()

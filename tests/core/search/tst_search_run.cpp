@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "like_megatron.h"
 #include "sample_requests.h"
 #include "test_program.h"
 #include "waiting_for_search.h"
@@ -22,52 +23,28 @@ using namespace tangram;
 namespace {
 
 /// Whose memory ends with the first question.
-class Exhausted final : public Parallelizer {
+class Exhausted final : public LikeMegatron {
 public:
-    std::string name() const override { return "exhausted"; }
     PartPlans plan(const Model&, const Job&, const Part&, int, const StrategyLimits&, std::stop_token) const override
     {
         throw std::bad_alloc();
     }
-    StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
-    {
-        return megatron_->cost(model, job, part, strategy);
-    }
-    std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
-                                                           const Part& part) const override
-    {
-        return megatron_->least_gpu_seconds(model, job, part);
-    }
-
-private:
-    std::unique_ptr<Parallelizer> megatron_ = make_megatron();
 };
 
 #ifdef __linux__
 /// Notes how nice the threads are that ask it.
-class NotingNiceness final : public Parallelizer {
+class NotingNiceness final : public LikeMegatron {
 public:
-    std::string name() const override { return "noting"; }
     PartPlans plan(const Model& model, const Job& job, const Part& part, int depth, const StrategyLimits& limits,
                    std::stop_token stop) const override
     {
         const int nice = getpriority(PRIO_PROCESS, static_cast<id_t>(gettid()));
         for (int known = least_; nice < known && !least_.compare_exchange_weak(known, nice);) { }
-        return megatron_->plan(model, job, part, depth, limits, stop);
-    }
-    StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
-    {
-        return megatron_->cost(model, job, part, strategy);
-    }
-    std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
-                                                           const Part& part) const override
-    {
-        return megatron_->least_gpu_seconds(model, job, part);
+        return LikeMegatron::plan(model, job, part, depth, limits, std::move(stop));
     }
     int least() const { return least_; }
 
 private:
-    std::unique_ptr<Parallelizer> megatron_ = make_megatron();
     mutable std::atomic<int> least_ = 20;
 };
 #endif

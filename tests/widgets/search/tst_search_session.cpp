@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When the window is told of a search that runs.
+#include "like_megatron.h"
 #include "sample_requests.h"
 #include "search/live/search_session.h"
 #include "test_program.h"
@@ -20,34 +21,18 @@ namespace {
 constexpr int patience_ms = 120'000;
 constexpr qint64 soon_ms = 240; ///< what is over by then is not shown on its way
 
-/// The usual one, which says its name no earlier than somebody wants it said: plans are evaluated as long.
-class SlowToSayItsName : public Parallelizer {
+/// Says its name no earlier than somebody wants it said: plans are evaluated as long.
+class SlowToSayItsName final : public LikeMegatron {
 public:
     std::string name() const override
     {
         said_.tryAcquire(1, patience_ms);
         said_.release();
-        return usual_->name();
+        return LikeMegatron::name();
     }
     void say_it() { said_.release(); }
 
-    PartPlans plan(const Model& model, const Job& job, const Part& part, int micro_batch_samples,
-                   const StrategyLimits& limits, std::stop_token stop) const override
-    {
-        return usual_->plan(model, job, part, micro_batch_samples, limits, std::move(stop));
-    }
-    StrategyCosts cost(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
-    {
-        return usual_->cost(model, job, part, strategy);
-    }
-    std::array<double, layer_kind_count> least_gpu_seconds(const Model& model, const Job& job,
-                                                           const Part& part) const override
-    {
-        return usual_->least_gpu_seconds(model, job, part);
-    }
-
 private:
-    std::unique_ptr<Parallelizer> usual_ = make_megatron();
     mutable QSemaphore said_;
 };
 
