@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -77,35 +78,53 @@ inline bool drag(const QPoint& from, const QPoint& to)
     return xdotool(hand);
 }
 
-/// Opens a file dialog with the keys, pressed again where the window missed them, types the path and presses Enter,
-/// again where that only closed the list of names that fit; then the keyboard is the window's again. The dialog's event
-/// loop holds up whoever opened it, so that a timer has to press.
+/// Opens a file dialog with the keys, types the path into it and presses Enter, each again until the window shows that
+/// it was heard: a key may come before the window listens, and Enter may only close the list of names that fit. Then
+/// the keyboard is the window's again. The dialog's event loop holds up whoever opened it, so that a timer has the
+/// hand.
 inline bool answer_file_dialog(const QWidget& window, const QString& keys, const QString& title, const QString& path)
 {
     constexpr int pause_ms = 200;
     constexpr int missed_ms = 5000;
-    int ticks = 0;
-    int without_dialog = 0;
-    QTimer enter;
-    QObject::connect(&enter, &QTimer::timeout, [&] {
+    QElapsedTimer gesture;
+    QElapsedTimer last_keys;
+    gesture.start();
+    bool answered = false;
+    QProcess hand;
+    QEventLoop loop;
+    QTimer pace;
+    QObject::connect(&pace, &QTimer::timeout, [&] {
         auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-        if (dialog == nullptr) {
-            if (ticks == 0 && ++without_dialog % (missed_ms / pause_ms) == 0)
-                QProcess::startDetached(QStringLiteral("xdotool"), key(keys));
-            return;
-        }
-        if (++ticks * pause_ms > longest_gesture_ms)
+        const bool over = gesture.elapsed() > longest_gesture_ms;
+        if (over && dialog != nullptr)
             dialog->reject();
-        else if (dialog->findChild<QLineEdit*>()->text() == path)
-            QProcess::startDetached(QStringLiteral("xdotool"), key(QStringLiteral("Return")));
+        if (over || (answered && dialog == nullptr))
+            loop.quit();
+        if (over || hand.state() != QProcess::NotRunning)
+            return;
+        QStringList gesture_now;
+        if (dialog == nullptr) {
+            if (answered || (last_keys.isValid() && last_keys.elapsed() < missed_ms))
+                return;
+            last_keys.start();
+            gesture_now = key(keys);
+        } else if (dialog->windowTitle() != title) {
+            return;
+        } else if (!dialog->isActiveWindow()) {
+            gesture_now = {QStringLiteral("windowfocus"), QString::number(dialog->winId())};
+        } else if (dialog->findChild<QLineEdit*>()->text() != path) {
+            gesture_now = key(QStringLiteral("ctrl+a")) + QStringList{QStringLiteral("type"), path};
+        } else {
+            answered = true;
+            gesture_now = key(QStringLiteral("Return"));
+        }
+        hand.start(QStringLiteral("xdotool"), gesture_now);
     });
-    enter.start(pause_ms);
-    return xdotool(key(keys)
-                   + QStringList{QStringLiteral("search"), QStringLiteral("--sync"), QStringLiteral("--onlyvisible"),
-                                 QStringLiteral("--name"), QStringLiteral("^%1$").arg(title),
-                                 QStringLiteral("windowfocus"), QStringLiteral("--sync"), QStringLiteral("type"),
-                                 QStringLiteral("--clearmodifiers"), path})
-        && QTest::qWaitFor([] { return QApplication::activeModalWidget() == nullptr; })
+    pace.start(pause_ms);
+    loop.exec();
+    pace.stop();
+    hand.waitForFinished();
+    return answered && QApplication::activeModalWidget() == nullptr
         && xdotool({QStringLiteral("windowfocus"), QString::number(window.winId())});
 }
 
