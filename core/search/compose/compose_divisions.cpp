@@ -30,6 +30,12 @@ void put_best_first(std::vector<Task>& tasks)
     std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.best_s < b.best_s; });
 }
 
+bool same_cuts(const PipelineLayout& a, const PipelineLayout& b)
+{
+    return std::equal(a.stages.begin(), a.stages.end(), b.stages.begin(), b.stages.end(),
+                      [](const StageLayout& x, const StageLayout& y) { return x.layers == y.layers; });
+}
+
 class DivisionComposer {
 public:
     DivisionComposer(const SearchSpace& space, Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
@@ -288,6 +294,19 @@ private:
         return compose_group(task, sweep, incumbents_.pricer(), never, 1, counts);
     }
 
+    /// Of all sets; null where nothing was found.
+    static const PipelineLayout* fastest(const Found& found)
+    {
+        const PipelineLayout* fastest = nullptr;
+        double best_rate = 0; // samples per second
+        for (const auto& pipelines : found)
+            if (!pipelines.empty() && pipelines.front().layout.samples > best_rate * pipelines.front().time_s) {
+                fastest = &pipelines.front().layout;
+                best_rate = fastest->samples / pipelines.front().time_s;
+            }
+        return fastest;
+    }
+
     /// Each set with the micro-batch size at which it is fastest.
     std::optional<PlanDraft> join_fastest(const Division& division, const Found& found) const
     {
@@ -311,8 +330,9 @@ private:
     }
 
     /// Each set with the micro-batch size with which all together make the batch soonest, where there are sizes that
-    /// one alone could not have.
-    std::optional<PlanDraft> join_by_choice(const Division& division, const Found& found) const
+    /// one alone could not have. `like` leaves pipelines out that are cut at other layers than that; null: none.
+    std::optional<PlanDraft> join_by_choice(const Division& division, const Found& found,
+                                            const PipelineLayout* like) const
     {
         if (ticks_.of_some.empty())
             return std::nullopt;
@@ -320,7 +340,7 @@ private:
         for (std::size_t i = 0; i < found.size(); ++i) {
             if (i % sizes_.size() == 0)
                 offers.emplace_back();
-            if (!found[i].empty())
+            if (!found[i].empty() && (like == nullptr || same_cuts(found[i].front().layout, *like)))
                 offers.back().push_back({&division.sets[i / sizes_.size()],
                                          &ticks_.all[sizes_[i % sizes_.size()]].table, found[i].front()});
         }
@@ -358,11 +378,12 @@ private:
             // What is far from the best with coarse targets stays so.
             constexpr double hopeless = 1.15;
             double best_s = never;
-            for (const bool by_choice : {false, true}) {
-                auto joined = by_choice ? join_by_choice(division, found) : join_fastest(division, found);
+            // Pipelines that are cut alike exchange their gradients among fewer.
+            for (auto& joined : {join_fastest(division, found), join_by_choice(division, found, nullptr),
+                                 join_by_choice(division, found, fastest(found))}) {
                 if (!joined)
                     continue;
-                if (auto draft = incumbents_.priced(std::move(*joined))) {
+                if (auto draft = incumbents_.priced(*joined)) {
                     best_s = std::min(best_s, draft->time_s);
                     if (draft->time_s <= hopeless * incumbents_.best_s())
                         incumbents_.add(std::move(*draft));
