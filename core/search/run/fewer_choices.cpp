@@ -94,6 +94,18 @@ std::vector<PlanningProblem> with_plainer_jobs(const PlanningProblem& problem)
     return plainer;
 }
 
+std::vector<SearchSettings> with_stricter_rules(const SearchSettings& settings)
+{
+    constexpr double close_balance = 2; // times the share that is even
+    constexpr double in_twos = 2; // layers
+    std::vector<SearchSettings> stricter;
+    if (const RuleSetting& balance = settings[Rule::work_balance]; !balance.on || balance.value > close_balance)
+        stricter.emplace_back(settings)[Rule::work_balance] = {true, close_balance};
+    if (const RuleSetting& granularity = settings[Rule::granularity]; !granularity.on || granularity.value < in_twos)
+        stricter.emplace_back(settings)[Rule::granularity] = {true, in_twos};
+    return stricter;
+}
+
 void put_among(std::vector<FoundPlan>& found, const std::vector<FoundPlan>& of_whole_blocks, const Model& model)
 {
     for (FoundPlan& plan : found)

@@ -3,6 +3,7 @@
 
 #include "plan/layout/problem.h"
 #include "search/result/found_plan.h"
+#include "search/rules/settings.h"
 
 #include <vector>
 
@@ -23,6 +24,10 @@ PlanningProblem with_default_samples(PlanningProblem problem);
 /// keep whole (ZeRO 0 and 1); and this with micro-batches of few samples and neither recomputation nor context
 /// parallelism. Among fewer plans a search looks more closely at each.
 std::vector<PlanningProblem> with_plainer_jobs(const PlanningProblem& problem);
+
+/// The settings with one rule that leaves less, where theirs leaves more: shares of the work that are close to even,
+/// and cuts of the model every two layers alone.
+std::vector<SearchSettings> with_stricter_rules(const SearchSettings& settings);
 
 /// Plans of a problem that counts half blocks, which are put into whole layers, with those of with_whole_blocks() among
 /// them, the fastest first. Of plans that differ in nothing but their cuts the faster one stays.

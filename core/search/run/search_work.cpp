@@ -36,7 +36,8 @@ constexpr double promising_of_variants = 1.04;
 /// A variant finds plans that become promising once its rest of the cluster is forced in, hardly others.
 constexpr double worth_finding_in_variants = 1.1;
 
-/// Plans that are so close to the bound are hardly ever beaten by those of plainer jobs, which take as long again.
+/// Plans that are so close to the bound are hardly ever beaten by those of narrower spaces, which take as long
+/// again.
 constexpr double close_to_bound = 1.25;
 
 /// Plans kept besides the alternatives: three times as many as are improved at most.
@@ -236,7 +237,7 @@ void SearchWork::improve_composed(bool tried_few)
         live_.set_phase(SearchPhase::simulate);
     improve();
     reshape();
-    if (!exact && !tried_few && !halves && !is_variant_)
+    if (!exact && !tried_few && !halves)
         every_plan_.try_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     if (exact && halves) { // the proof was that of whole blocks
@@ -250,7 +251,7 @@ void SearchWork::improve_composed(bool tried_few)
     }
     const double proved_s = live_.clock.elapsed_s();
     look_at_idle();
-    for (const auto look : {&SearchWork::look_at_variants, &SearchWork::look_at_plainer_jobs})
+    for (const auto look : {&SearchWork::look_at_variants, &SearchWork::look_at_narrower_spaces})
         if ((this->*look)()) {
             improve();
             reshape();
@@ -312,8 +313,8 @@ bool SearchWork::look_at_variants()
     if (is_variant_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty())
         return false;
     const double worth_improving_s = promising_of_variants * incumbents_.best_s();
-    FoundInVariants found = search_variants(
-        space_, live_.gate, [this](const PlanningProblem& variant) { return plans_of(variant); }, incumbents_);
+    const auto search = [this](const auto& problem, const auto& settings) { return plans_of(problem, settings); };
+    FoundInVariants found = search_variants(space_, live_.gate, search, incumbents_);
     best_variant_ = std::move(found.best);
     // Among plans of the problem's own most of them would not be improved. Of few GPUs that gains nothing.
     std::vector<PlanDraft> fastest;
@@ -327,20 +328,18 @@ bool SearchWork::look_at_variants()
                        [&](const PlanDraft& draft) { return draft.time_s <= worth_improving_s; });
 }
 
-bool SearchWork::look_at_plainer_jobs()
+bool SearchWork::look_at_narrower_spaces()
 {
     if (is_variant_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty()
         || live_.gate.stopped() || incumbents_.best_s() <= close_to_bound * result_.lower_bound_iteration_time_s
         || space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
         return false;
-    return search_plainer_jobs(
-        space_.problem(), best_variant_, [this](const PlanningProblem& variant) { return plans_of(variant); },
-        incumbents_);
+    const auto search = [this](const auto& problem, const auto& settings) { return plans_of(problem, settings); };
+    return search_narrower_spaces(space_, best_variant_, search, incumbents_);
 }
 
-std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant)
+std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant, SearchSettings settings)
 {
-    SearchSettings settings = space_.settings();
     settings.exact = false;
     SearchWork work(
         variant, settings, live_, [](const FoundPlan&) {}, cache_, false);

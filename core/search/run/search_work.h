@@ -71,10 +71,11 @@ private:
     /// Adds what is found for variants of the problem (see problem_variants.h), of which plans are plans of the problem
     /// that composition would hardly find. True when one is worth improving.
     bool look_at_variants();
-    /// The same for the problem, and for its best variant, with jobs that allow less (see with_plainer_jobs()), where
-    /// the best plan is far from the bound. True when one is faster.
-    bool look_at_plainer_jobs();
-    std::vector<PlanDraft> plans_of(const PlanningProblem& variant); ///< as plans of the problem, priced
+    /// The same with less to choose from (see search_narrower_spaces()), where the best plan is far from the bound.
+    /// True when one is faster.
+    bool look_at_narrower_spaces();
+    /// As plans of the problem, priced.
+    std::vector<PlanDraft> plans_of(const PlanningProblem& variant, SearchSettings settings);
     void improve(); ///< the best plans
     void improve_further(); ///< the best plan, while that makes it faster
     void reshape(); ///< the best plan and some others

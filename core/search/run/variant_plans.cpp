@@ -50,8 +50,8 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
 FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
                                 Incumbents& incumbents)
 {
-    constexpr std::size_t most_from = 2;
-    constexpr int least_steps = 2;
+    constexpr std::size_t most_from = 4;
+    constexpr int least_steps = 3;
     FoundInVariants of_variants;
     double best_s = std::numeric_limits<double>::infinity();
     bool gains = true;
@@ -67,7 +67,7 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
                     }))
                     searched.push_back(std::move(variant));
         std::vector<std::vector<PlanDraft>> found(searched.size() - first);
-        for_each_index(found.size(), [&](std::size_t i) { found[i] = search(searched[first + i]); });
+        for_each_index(found.size(), [&](std::size_t i) { found[i] = search(searched[first + i], space.settings()); });
         std::vector<std::pair<double, std::size_t>> fastest; // seconds, variant
         for (std::size_t i = 0; i < found.size(); ++i) {
             const auto best = std::min_element(found[i].begin(), found[i].end(),
@@ -92,16 +92,21 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
     return of_variants;
 }
 
-bool search_plainer_jobs(const PlanningProblem& problem, const std::optional<PlanningProblem>& variant,
-                         const SearchVariant& search, Incumbents& incumbents)
+bool search_narrower_spaces(const SearchSpace& space, const std::optional<PlanningProblem>& variant,
+                            const SearchVariant& search, Incumbents& incumbents)
 {
+    const PlanningProblem& problem = space.problem();
     std::vector<PlanningProblem> plainer = with_plainer_jobs(problem);
     if (variant)
         for (PlanningProblem& of_variant : with_plainer_jobs(*variant))
             plainer.push_back(std::move(of_variant));
+    const std::vector<SearchSettings> stricter = with_stricter_rules(space.settings());
     const double before_s = incumbents.best_s();
-    std::vector<std::vector<PlanDraft>> found(plainer.size());
-    for_each_index(found.size(), [&](std::size_t i) { found[i] = search(plainer[i]); });
+    std::vector<std::vector<PlanDraft>> found(plainer.size() + stricter.size());
+    for_each_index(found.size(), [&](std::size_t i) {
+        found[i] =
+            i < plainer.size() ? search(plainer[i], space.settings()) : search(problem, stricter[i - plainer.size()]);
+    });
     const bool gains = std::any_of(found.begin(), found.end(), [&](const std::vector<PlanDraft>& drafts) {
         return std::any_of(drafts.begin(), drafts.end(), [&](const auto& draft) { return draft.time_s < before_s; });
     });

@@ -16,7 +16,8 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
                                         Incumbents& incumbents);
 
 /// Searches a variant of a problem: its plans as those of the problem, priced. Called from several threads.
-using SearchVariant = std::function<std::vector<PlanDraft>(const PlanningProblem& variant)>;
+using SearchVariant =
+    std::function<std::vector<PlanDraft>(const PlanningProblem& variant, const SearchSettings& settings)>;
 
 /// What variants have found.
 struct FoundInVariants {
@@ -29,9 +30,10 @@ struct FoundInVariants {
 FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
                                 Incumbents& incumbents);
 
-/// The same for the problem, and for that variant of it, with jobs that allow less (see with_plainer_jobs()). True when
-/// one of the plans is faster than all before: only then any is added.
-bool search_plainer_jobs(const PlanningProblem& problem, const std::optional<PlanningProblem>& variant,
-                         const SearchVariant& search, Incumbents& incumbents);
+/// The same for the problem, and for that variant of it, with jobs that allow less (see with_plainer_jobs()), and for
+/// the problem with stricter rules (see with_stricter_rules()). True when one of the plans is faster than all before:
+/// only then any is added.
+bool search_narrower_spaces(const SearchSpace& space, const std::optional<PlanningProblem>& variant,
+                            const SearchVariant& search, Incumbents& incumbents);
 
 } // namespace tangram

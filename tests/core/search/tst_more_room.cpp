@@ -130,6 +130,13 @@ private Q_SLOTS:
         QTest::newRow("seven nodes") << Narrower{{{7, "a100-sxm-80", 8, 100}}, "llama-3.2-3b", 96, nullptr, -1, true};
         QTest::newRow("a slow node beside many") << Narrower{
             {{5, "l40s", 8, 200}, {8, "h100-sxm", 4, 200}, {1, "a10g", 4, 10}}, "opt-30b", 64, nullptr, -1, true};
+        QTest::newRow("shares of the work close to even")
+            << Narrower{{{12, "l40s", 8, 400}, {2, "mi300x", 8, 400}}, "llama-3.1-8b", 64, "work-balance=2"};
+        QTest::newRow("cuts every two layers") << Narrower{{{20, "h100-sxm", 8, 50}}, "opt-30b", 256, "granularity=2"};
+        QTest::newRow("every plan of a GPU less")
+            << Narrower{{{1, "h100-sxm", 3, 25}, {2, "h100-sxm", 3, 200}}, "llama-3.2-1b", 96, nullptr, 0};
+        QTest::newRow("a GPU less, and less of what is left")
+            << Narrower{{{1, "a10g", 7, 1}, {1, "a10g", 6, 400}}, "llama-3.2-3b", 64, nullptr, 0};
     }
 
     void finds_what_a_narrower_search_finds()

@@ -79,6 +79,8 @@ private Q_SLOTS:
     void two_nodes_of_seven_are_no_slower_than_seven_and_six();
     void plainer_jobs_allow_less_data();
     void plainer_jobs_allow_less();
+    void stricter_rules_leave_less_data();
+    void stricter_rules_leave_less();
     void variants_differ_by_what_they_leave();
 };
 
@@ -346,6 +348,31 @@ void ProblemVariantsTest::plainer_jobs_allow_less()
         QVERIFY(is_same_variant(problem, problem));
         QVERIFY(!is_same_variant(problem, request.problem));
     }
+}
+
+void ProblemVariantsTest::stricter_rules_leave_less_data()
+{
+    QTest::addColumn<QByteArrayList>("given");
+    QTest::addColumn<QByteArrayList>("stricter");
+    QTest::newRow("by default") << QByteArrayList{} << QByteArrayList{"work-balance=2", "granularity=2"};
+    QTest::newRow("rules off") << QByteArrayList{"work-balance=off", "beam=off"}
+                               << QByteArrayList{"work-balance=2", "granularity=2"};
+    QTest::newRow("balanced already") << QByteArrayList{"work-balance=1.5"} << QByteArrayList{"granularity=2"};
+    QTest::newRow("cut in fours already") << QByteArrayList{"granularity=4"} << QByteArrayList{"work-balance=2"};
+    QTest::newRow("both") << QByteArrayList{"work-balance=2", "granularity=2"} << QByteArrayList{};
+}
+
+void ProblemVariantsTest::stricter_rules_leave_less()
+{
+    QFETCH(const QByteArrayList, given);
+    QFETCH(const QByteArrayList, stricter);
+    SearchSettings settings;
+    for (const QByteArray& assignment : given)
+        settings = with_setting(settings, assignment.toStdString()).value();
+    const std::vector<SearchSettings> found = with_stricter_rules(settings);
+    QCOMPARE(found.size(), static_cast<std::size_t>(stricter.size()));
+    for (std::size_t i = 0; i < found.size(); ++i)
+        QVERIFY(found[i] == with_setting(settings, stricter[static_cast<int>(i)].toStdString()).value());
 }
 
 void ProblemVariantsTest::variants_differ_by_what_they_leave()
