@@ -23,7 +23,9 @@ public:
     EveryPlan(const SearchSpace& space, const std::vector<ScheduleChoice>& schedules, LiveSearch& live,
               Incumbents& incumbents, PairCache* cache);
 
-    /// Of a cluster of few GPUs, and of each island of few that counts.
+    /// Of each island of few GPUs that counts.
+    void try_few_of_islands();
+    /// Of a cluster of few GPUs.
     void try_few();
     struct Proved {
         bool done = false; ///< nothing that is faster is left

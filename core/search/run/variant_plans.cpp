@@ -50,8 +50,8 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
 FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
                                 Incumbents& incumbents)
 {
-    constexpr std::size_t most_from = 4;
-    constexpr int least_steps = 3;
+    constexpr std::size_t most_from = 2;
+    constexpr int least_steps = 2;
     FoundInVariants of_variants;
     double best_s = std::numeric_limits<double>::infinity();
     bool gains = true;

@@ -135,8 +135,6 @@ private Q_SLOTS:
         QTest::newRow("cuts every two layers") << Narrower{{{20, "h100-sxm", 8, 50}}, "opt-30b", 256, "granularity=2"};
         QTest::newRow("every plan of a GPU less")
             << Narrower{{{1, "h100-sxm", 3, 25}, {2, "h100-sxm", 3, 200}}, "llama-3.2-1b", 96, nullptr, 0};
-        QTest::newRow("a GPU less, and less of what is left")
-            << Narrower{{{1, "a10g", 7, 1}, {1, "a10g", 6, 400}}, "llama-3.2-3b", 64, nullptr, 0};
     }
 
     void finds_what_a_narrower_search_finds()
