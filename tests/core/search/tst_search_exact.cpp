@@ -89,7 +89,7 @@ private Q_SLOTS:
         std::vector<double> gaps;
         int compared = 0;
         std::uint64_t plans = 0;
-        while (compared < instances / work_share) {
+        while (compared < drawn(instances)) {
             const PlanningProblem problem = small_problem(rng, static_cast<Kind>(kind));
             const std::optional<BestOfEveryPlan> every = best_of_every_plan(problem, {.most_plans = 60'000});
             if (!every)
@@ -132,7 +132,7 @@ private Q_SLOTS:
     void safeRulesNeverChangeTheTime()
     {
         std::mt19937 rng = seeded(77);
-        for (int round = 0; round < 60 / work_share; ++round) {
+        for (int round = 0; round < drawn(60); ++round) {
             ProblemSize size;
             size.experts = round % 3 == 0;
             const PlanningProblem problem = random_problem(rng, size);
@@ -194,7 +194,7 @@ private Q_SLOTS:
     void theFoundPlanIsWhatEvaluationSays()
     {
         std::mt19937 rng = seeded(3);
-        for (int round = 0; round < 100 / work_share; ++round) {
+        for (int round = 0; round < drawn(100); ++round) {
             const PlanningProblem problem = random_problem(rng,
                                                            {.most_islands = 4,
                                                             .most_nodes = 8,

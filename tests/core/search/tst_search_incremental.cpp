@@ -169,7 +169,7 @@ private Q_SLOTS:
         const auto cache = std::make_shared<PairCache>(most_bytes); // of all problems: none takes another's pairs
         int plans = 0;
         std::size_t searched = 0;
-        for (int round = 0; round < 12 / work_share + 1; ++round) {
+        for (int round = 0; round < drawn(12) + 1; ++round) {
             SearchRequest request;
             request.problem = random_problem(rng,
                                              {.most_islands = 4,

@@ -85,7 +85,7 @@ private Q_SLOTS:
     {
         std::mt19937 rng = seeded(11);
         int plans = 0;
-        for (int round = 0; round < 40 / work_share; ++round) {
+        for (int round = 0; round < drawn(40); ++round) {
             const bool exact = round % 2 == 0;
             SearchRequest request;
             request.problem = random_problem(rng,

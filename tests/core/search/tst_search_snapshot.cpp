@@ -130,7 +130,7 @@ private Q_SLOTS:
                     .varied = true};
         std::uint64_t early = 0;
         int planned = 0;
-        for (int i = 0; i < (exact ? 60 : 150) / work_share; ++i) {
+        for (int i = 0; i < drawn(exact ? 60 : 150); ++i) {
             SearchRequest request{random_problem(rng, size), random_settings(rng), 0};
             request.settings.threads = threads;
             request.settings.exact = exact;
@@ -168,7 +168,7 @@ private Q_SLOTS:
         std::mt19937 rng = seeded(52);
         const ProblemSize size{
             .most_islands = 4, .most_nodes = 9, .most_gpus_per_node = 4, .most_blocks = 10, .most_batch = 24};
-        for (int i = 0; i < 100 / work_share; ++i) {
+        for (int i = 0; i < drawn(100); ++i) {
             SearchRequest request{random_problem(rng, size), random_settings(rng), 0};
             request.settings.threads = 2;
             SearchRun run(request);

@@ -118,6 +118,11 @@ Job random_job(std::mt19937& rng, const ProblemSize& size)
 
 } // namespace
 
+int drawn(int all)
+{
+    return std::max(1, all / work_share / (std::getenv("TANGRAM_ALL_PROBLEMS") != nullptr ? 1 : 2));
+}
+
 std::mt19937 seeded(unsigned seed)
 {
     const char* other = std::getenv("TANGRAM_SEED");
