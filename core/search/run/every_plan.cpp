@@ -30,29 +30,22 @@ EveryPlan::EveryPlan(const SearchSpace& space, const std::vector<ScheduleChoice>
 {
 }
 
-void EveryPlan::try_few_of_islands()
-{
-    if (schedules_.empty() || space_.islands().size() == 1)
-        return;
-    // One island may do as well as all where the others are slow or far.
-    constexpr double much = 0.1; // of the cluster's speed
-    for (const std::vector<int>& alike : space_.classes()) {
-        const IslandSpace& island = space_.islands()[static_cast<std::size_t>(alike.front())];
-        const auto whole =
-            std::find_if(island.sizes.begin(), island.sizes.end(), [](const PartSize& size) { return size.searched; });
-        if (island.gpus <= few_gpus_of_island
-            && space_.kinds()[static_cast<std::size_t>(whole->kind)].speed_share >= much)
-            search(steps_of_island, island.island, {});
-    }
-}
-
 void EveryPlan::try_few()
 {
     if (schedules_.empty())
         return;
+    // One island may do as well as all where the others are slow or far.
+    constexpr double much = 0.1; // of the cluster's speed
     int gpus = 0;
-    for (const IslandSpace& island : space_.islands())
-        gpus += island.gpus;
+    for (const std::vector<int>& alike : space_.classes()) {
+        const IslandSpace& island = space_.islands()[static_cast<std::size_t>(alike.front())];
+        gpus += island.gpus * static_cast<int>(alike.size());
+        const auto whole =
+            std::find_if(island.sizes.begin(), island.sizes.end(), [](const PartSize& size) { return size.searched; });
+        if (space_.islands().size() > 1 && island.gpus <= few_gpus_of_island
+            && space_.kinds()[static_cast<std::size_t>(whole->kind)].speed_share >= much)
+            search(steps_of_island, island.island, {});
+    }
     if (gpus <= few_gpus_in_all)
         search(steps_of_cluster, {}, {});
 }

@@ -23,9 +23,7 @@ public:
     EveryPlan(const SearchSpace& space, const std::vector<ScheduleChoice>& schedules, LiveSearch& live,
               Incumbents& incumbents, PairCache* cache);
 
-    /// Of each island of few GPUs that counts.
-    void try_few_of_islands();
-    /// Of a cluster of few GPUs.
+    /// Of a cluster of few GPUs, and of each island of few that counts.
     void try_few();
     struct Proved {
         bool done = false; ///< nothing that is faster is left

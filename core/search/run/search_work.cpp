@@ -237,11 +237,8 @@ void SearchWork::improve_composed(bool tried_few)
         live_.set_phase(SearchPhase::simulate);
     improve();
     reshape();
-    if (!exact && !tried_few && !halves) {
-        if (!is_variant_) // most variants have the islands that the problem has
-            every_plan_.try_few_of_islands();
+    if (!exact && !tried_few && !halves && !is_variant_)
         every_plan_.try_few();
-    }
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     if (exact && halves) { // the proof was that of whole blocks
         for (Tick& tick : ticks_.all)

@@ -133,8 +133,6 @@ private Q_SLOTS:
         QTest::newRow("shares of the work close to even")
             << Narrower{{{12, "l40s", 8, 400}, {2, "mi300x", 8, 400}}, "llama-3.1-8b", 64, "work-balance=2"};
         QTest::newRow("cuts every two layers") << Narrower{{{20, "h100-sxm", 8, 50}}, "opt-30b", 256, "granularity=2"};
-        QTest::newRow("every plan of a GPU less")
-            << Narrower{{{1, "h100-sxm", 3, 25}, {2, "h100-sxm", 3, 200}}, "llama-3.2-1b", 96, nullptr, 0};
     }
 
     void finds_what_a_narrower_search_finds()
