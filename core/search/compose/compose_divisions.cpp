@@ -331,19 +331,27 @@ private:
 
     /// Each set with the micro-batch size with which all together make the batch soonest, where there are sizes that
     /// one alone could not have. `like` leaves pipelines out that are cut at other layers than that; null: none.
+    /// Nothing where it leaves none out.
     std::optional<PlanDraft> join_by_choice(const Division& division, const Found& found,
                                             const PipelineLayout* like) const
     {
         if (ticks_.of_some.empty())
             return std::nullopt;
         std::vector<std::vector<SetOffer>> offers;
+        bool left_out = false;
         for (std::size_t i = 0; i < found.size(); ++i) {
             if (i % sizes_.size() == 0)
                 offers.emplace_back();
-            if (!found[i].empty() && (like == nullptr || same_cuts(found[i].front().layout, *like)))
+            if (found[i].empty())
+                continue;
+            if (like != nullptr && !same_cuts(found[i].front().layout, *like))
+                left_out = true;
+            else
                 offers.back().push_back({&division.sets[i / sizes_.size()],
                                          &ticks_.all[sizes_[i % sizes_.size()]].table, found[i].front()});
         }
+        if (like != nullptr && !left_out)
+            return std::nullopt;
         std::erase_if(offers, [](const auto& of_set) { return of_set.empty(); });
         return tangram::join_by_choice(space_, offers);
     }

@@ -25,6 +25,7 @@
 #include "text/tr.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 namespace tangram {
@@ -313,8 +314,8 @@ bool SearchWork::look_at_variants()
     if (is_variant_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty())
         return false;
     const double worth_improving_s = promising_of_variants * incumbents_.best_s();
-    const auto search = [this](const auto& problem, const auto& settings) { return plans_of(problem, settings); };
-    FoundInVariants found = search_variants(space_, live_.gate, search, incumbents_);
+    FoundInVariants found =
+        search_variants(space_, live_.gate, std::bind_front(&SearchWork::plans_of, this), incumbents_);
     best_variant_ = std::move(found.best);
     // Among plans of the problem's own most of them would not be improved. Of few GPUs that gains nothing.
     std::vector<PlanDraft> fastest;
@@ -334,8 +335,7 @@ bool SearchWork::look_at_narrower_spaces()
         || live_.gate.stopped() || incumbents_.best_s() <= close_to_bound * result_.lower_bound_iteration_time_s
         || space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
         return false;
-    const auto search = [this](const auto& problem, const auto& settings) { return plans_of(problem, settings); };
-    return search_narrower_spaces(space_, best_variant_, search, incumbents_);
+    return search_narrower_spaces(space_, best_variant_, std::bind_front(&SearchWork::plans_of, this), incumbents_);
 }
 
 std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant, SearchSettings settings)
