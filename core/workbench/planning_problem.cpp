@@ -5,7 +5,7 @@
 #include "files/catalogue/calibration_json.h"
 #include "files/json/text.h"
 #include "files/profiles/profile_files.h"
-#include "parallelizer/profiled.h"
+#include "parallelizer/registry.h"
 #include "project/scenario.h"
 #include "text/tr.h"
 #include "workbench/profile_fault.h"
@@ -33,13 +33,6 @@ Result<std::shared_ptr<const LayerProfile>> profile_for(const ProjectProfiles* p
         return Error{found.error().message, profiles->name,
                      Core::tr("choose or open a model that was measured, or plan without the measured layer times")};
     return std::make_shared<const LayerProfile>(std::move(*found));
-}
-
-std::shared_ptr<const Parallelizer> parallelizer_with(std::shared_ptr<const LayerProfile> profile)
-{
-    if (profile)
-        return make_profiled(std::move(profile));
-    return make_megatron();
 }
 
 Job planned_job(const Project& project, const Cluster& cluster, const Islands& islands, const LayerProfile* profile)

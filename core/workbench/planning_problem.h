@@ -4,7 +4,7 @@
 #include "cluster/cluster.h"
 #include "islands/islands.h"
 #include "model/job.h"
-#include "parallelizer/parallelizer.h"
+#include "parallelizer/profile.h"
 #include "plan/layout/problem.h"
 #include "project/project.h"
 #include "text/result.h"
@@ -24,9 +24,6 @@ std::shared_ptr<const Cluster> planned_cluster(const Project& project);
 /// Which of the layer times are of the model; null where there are none at all, as `profiles` is null. The error says
 /// of which models they are.
 Result<std::shared_ptr<const LayerProfile>> profile_for(const ProjectProfiles* profiles, const Model& model);
-
-/// What costs stages with these layer times, or by computing them where they are null.
-std::shared_ptr<const Parallelizer> parallelizer_with(std::shared_ptr<const LayerProfile> profile);
 
 /// The project's job. Where it suggests its batch, batch and sequence are those that suit the model, the cluster and
 /// its islands, and the sequence is that of the layer times, which may be null. The project must have a model.

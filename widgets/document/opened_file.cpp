@@ -11,6 +11,7 @@
 #include "files/import/import.h"
 #include "files/project/project_json.h"
 #include "islands/stated.h"
+#include "parallelizer/registry.h"
 #include "plan/price/checks.h"
 #include "workbench/evaluated_plan.h"
 #include "workbench/planning_problem.h"
@@ -61,7 +62,7 @@ Result<PreparedFile> prepare(Project project, const Surroundings&)
 
 Result<PreparedFile> prepare(std::vector<MeasuredRun> runs, const Surroundings&)
 {
-    return PreparedFile(std::make_shared<const AccuracyStudy>(study_accuracy(std::move(runs), make_megatron())));
+    return PreparedFile(std::make_shared<const AccuracyStudy>(study_accuracy(std::move(runs), parallelizer_with())));
 }
 
 Result<PreparedFile> prepare(Calibration calibration, const Surroundings&)

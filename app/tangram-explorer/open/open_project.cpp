@@ -8,6 +8,7 @@
 #include "islands/islands.h"
 #include "model/job.h"
 #include "model/model.h"
+#include "parallelizer/registry.h"
 #include "schedule/allowed_schedules.h"
 #include "workbench/planning_problem.h"
 #include "workbench/profile_fault.h"

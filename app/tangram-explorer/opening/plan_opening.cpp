@@ -2,7 +2,7 @@
 #include "tangram-explorer/opening/plan_opening.h"
 
 #include "common/text/value_format.h"
-#include "parallelizer/parallelizer.h"
+#include "parallelizer/registry.h"
 #include "plans/page/plans_page.h"
 #include "plans/table/plan_inputs.h"
 #include "search/page/search_page.h"
@@ -119,7 +119,7 @@ std::shared_ptr<const Parallelizer> PlanOpening::maker_of(const PlanFile& file) 
 {
     // Where the plans rest on other measurements than those at hand, bars are those of the file alone.
     if (!file.profile)
-        return make_megatron();
+        return parallelizer_with();
     return rests_on(file, project_.profile().get()) ? project_.parallelizer() : nullptr;
 }
 

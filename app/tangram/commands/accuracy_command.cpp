@@ -12,6 +12,7 @@
 #include "output/output.h"
 #include "output/quantities.h"
 #include "output/table.h"
+#include "parallelizer/registry.h"
 #include "text/result.h"
 
 #include "accuracy/study.h"
@@ -225,7 +226,7 @@ int run_accuracy(const AccuracyOptions& options)
             if (run.cluster)
                 run.cluster = std::make_shared<const Cluster>(calibrated(*run.cluster, *calibration));
     }
-    const AccuracyStudy study = study_accuracy(std::move(runs), make_megatron());
+    const AccuracyStudy study = study_accuracy(std::move(runs), parallelizer_with());
 #ifdef TANGRAM_DRAWS
     // First, as it may turn out to be of no known kind.
     if (!options.picture.empty()) {

@@ -14,6 +14,7 @@
 #include "output/output.h"
 #include "output/quantities.h"
 #include "output/table.h"
+#include "parallelizer/registry.h"
 #include "text/result.h"
 
 #include <fmt/format.h>
@@ -69,7 +70,7 @@ Result<TrainingFit> fit_runs(const std::string& file, const Calibration& calibra
         if (shows_progress)
             fmt::print(stderr, "\r\x1b[Kstep {}, weighted error {}", steps + 1, percent(error));
     };
-    TrainingFit fit = fit_training(*runs, merged(built_in_calibration(), calibration), calibrated, make_megatron(),
+    TrainingFit fit = fit_training(*runs, merged(built_in_calibration(), calibration), calibrated, parallelizer_with(),
                                    stop.get_token(), progress);
     if (shows_progress)
         fmt::print(stderr, "\n");

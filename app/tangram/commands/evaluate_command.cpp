@@ -12,6 +12,7 @@
 #include "output/output.h"
 #include "output/plan_report.h"
 #include "output/sailor_report.h"
+#include "parallelizer/registry.h"
 #include "workbench/planning_problem.h"
 
 #include <fmt/format.h>

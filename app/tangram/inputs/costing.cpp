@@ -3,6 +3,7 @@
 
 #include "files/disk/text_file.h"
 #include "files/profiles/profile_files.h"
+#include "parallelizer/registry.h"
 #include "workbench/planning_problem.h"
 
 #include <filesystem>
@@ -41,14 +42,16 @@ std::optional<Error> rename_gpu(std::map<std::string, LayerProfile>& profiles, c
 Result<Costing> Costing::load(const CostingOptions& options)
 {
     Costing costing;
-    const bool wants_profiles = options.parallelizer == "profiled" || !options.profiles.empty();
-    costing.stated_ = !options.parallelizer.empty() || wants_profiles;
-    if (!wants_profiles)
-        return costing;
+    const ParallelizerInfo* const asked = find_parallelizer(options.parallelizer); // null: none was
+    const bool needs_profiles = asked != nullptr && asked->takes_profile;
+    costing.stated_ = asked != nullptr || !options.profiles.empty();
+    if (options.profiles.empty() && needs_profiles)
+        return Error{"the " + options.parallelizer + " parallelizer needs profiles", "--parallelizer",
+                     "name their folder with --profiles"};
     if (options.profiles.empty())
-        return Error{"the profiled parallelizer needs profiles", "--parallelizer", "name their folder with --profiles"};
-    if (options.parallelizer == "megatron")
-        return Error{"the megatron parallelizer takes no profiles", "--profiles",
+        return costing;
+    if (asked != nullptr && !needs_profiles)
+        return Error{"the " + options.parallelizer + " parallelizer takes no profiles", "--profiles",
                      "leave --profiles out, or choose --parallelizer profiled"};
     Result<std::map<std::string, LayerProfile>> profiles = read_profiles(options.profiles);
     if (!profiles)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inputs/plan_timeline.h"
 
+#include "parallelizer/registry.h"
 #include "workbench/evaluated_plan.h"
 #include "workbench/planning_problem.h"
 
@@ -16,7 +17,7 @@ Result<PlanFile> with_timeline(PlanInput input, const std::string& file)
     if (input.file.profile)
         return Error{"the plan was made with layer profiles and written without its timeline", file,
                      "let evaluate --profiles write it again with --out"};
-    EvaluatedPlan evaluated = evaluated_plan(std::move(input), nullptr, parallelizer_with(nullptr), true);
+    EvaluatedPlan evaluated = evaluated_plan(std::move(input), nullptr, parallelizer_with(), true);
     if (evaluated.evaluation.plan.pipelines.empty()) {
         const Violation& first = evaluated.evaluation.violations.front();
         return Error{"the plan cannot be simulated: " + first.message, file + ": " + first.where, first.hint};

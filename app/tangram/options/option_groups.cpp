@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/option_groups.h"
 
+#include "parallelizer/registry.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
 namespace tangram::cli {
 
 namespace {
 
 constexpr double longest_time_limit_s = 1e9; // some 30 years: what the clock's arithmetic bears
+
+/// "megatron (the analytic model) or ..."
+std::string parallelizers_in_words()
+{
+    std::string words;
+    for (const ParallelizerInfo& each : parallelizers())
+        words += fmt::format("{}{} ({})", words.empty() ? "" : " or ", each.name, each.purpose);
+    return words;
+}
 
 } // namespace
 
@@ -52,10 +67,8 @@ void expect_problem(const InputOptions& inputs)
 
 void add_costing(CLI::App& command, CostingOptions& costing)
 {
-    command
-        .add_option("--parallelizer", costing.parallelizer,
-                    "What costs the stages: megatron (the analytic model) or profiled (measured layer times)")
-        ->check(CLI::IsMember({"megatron", "profiled"}))
+    command.add_option("--parallelizer", costing.parallelizer, "What costs the stages: " + parallelizers_in_words())
+        ->check(CLI::IsMember(parallelizer_names()))
         ->type_name("NAME");
     command
         .add_option("--profiles", costing.profiles,

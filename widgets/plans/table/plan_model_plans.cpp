@@ -3,6 +3,7 @@
 #include "plans/table/plan_model.h"
 
 #include "facts/plan_facts.h"
+#include "parallelizer/registry.h"
 
 #include <algorithm>
 #include <utility>
@@ -143,7 +144,7 @@ void PlanModel::set_kept(const std::vector<KeptPlan>& kept)
              .origin = PlanOrigin::kept,
              .made_by = name,
              .file = plan.file,
-             .parallelizer = plan.file->profile ? nullptr : std::shared_ptr<const Parallelizer>(make_megatron()),
+             .parallelizer = plan.file->profile ? nullptr : parallelizer_with(),
              .source = plan.file},
             static_cast<std::size_t>(end - entries_.begin()));
     }
