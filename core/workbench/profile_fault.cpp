@@ -2,6 +2,7 @@
 #include "workbench/profile_fault.h"
 
 #include "files/json/text.h"
+#include "plan/price/measured_network.h"
 #include "text/tr.h"
 
 #include <algorithm>
@@ -21,7 +22,15 @@ std::optional<Error> profile_fault(const LayerProfile& profile, const std::strin
     const auto measured = [&](const Node& node) {
         return profile.gpus.contains(profile.name_of(cluster->gpu_type_of(node).id));
     };
-    if (cluster == nullptr || std::any_of(cluster->nodes.begin(), cluster->nodes.end(), measured))
+    if (cluster == nullptr)
+        return std::nullopt;
+    if (job.cost_mode == CostMode::sailor && !profile.curves.between.empty() && !is_in_one_zone(*cluster))
+        if (const std::vector<std::string> unknown = zones_without_curves(*cluster, profile.curves); !unknown.empty())
+            return Error{Core::tr("the network curves do not know the zone {}, only {}", unknown.front(),
+                                  enumeration(profile.curves.zones())),
+                         source,
+                         Core::tr("name the zones of the cluster as the curves do, or take the simulated cost mode")};
+    if (std::any_of(cluster->nodes.begin(), cluster->nodes.end(), measured))
         return std::nullopt;
     std::vector<std::string> names;
     for (const auto& [id, name] : profile.gpu_names)

@@ -3549,6 +3549,18 @@
         <source>The best plan comes from the plan before: without it none as fast was found.</source>
         <translation>Der beste Plan stammt vom Plan davor: Ohne ihn wurde keiner gefunden, der so schnell ist.</translation>
     </message>
+    <message>
+        <source>The network curves do not know the zone {}: its nodes count as in {}, their first one.</source>
+        <translation>Die Netzkurven kennen die Zone {} nicht: Ihre Knoten zählen wie in {}, der ersten der Kurven.</translation>
+    </message>
+    <message>
+        <source>the network curves do not know the zone {}, only {}</source>
+        <translation>die Netzkurven kennen die Zone {} nicht, nur {}</translation>
+    </message>
+    <message>
+        <source>name the zones of the cluster as the curves do, or take the simulated cost mode</source>
+        <translation>die Zonen des Clusters wie die Kurven nennen, oder den simulierten Kostenmodus nehmen</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>

@@ -93,10 +93,16 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
     const std::vector<std::string> idle_choices = choices_without_effect(problem);
     all.insert(all.end(), idle_choices.begin(), idle_choices.end());
     if (plan.formula && has_curves(problem)) {
+        const NetworkCurves& curves = problem.parallelizer->profile()->curves;
         const auto& nodes = problem.cluster->nodes;
         if (std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.location.zone.empty(); }))
             all.push_back(Core::tr("Nodes without a zone count as in {}, the first zone of the network curves.",
-                                   problem.parallelizer->profile()->curves.zones().front()));
+                                   curves.zones().front()));
+        if (is_in_one_zone(*problem.cluster))
+            for (const std::string& zone : zones_without_curves(*problem.cluster, curves))
+                all.push_back(
+                    Core::tr("The network curves do not know the zone {}: its nodes count as in {}, their first one.",
+                             zone, curves.zones().front()));
     }
     return all;
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace tangram {
@@ -165,12 +166,35 @@ bool has_curves(const PlanningProblem& problem)
     return profile != nullptr && !profile->curves.between.empty();
 }
 
+std::vector<std::string> zones_without_curves(const Cluster& cluster, const NetworkCurves& curves)
+{
+    const std::vector<std::string> known = curves.zones();
+    std::set<std::string> unknown;
+    for (const Node& node : cluster.nodes)
+        if (!node.location.zone.empty() && !std::binary_search(known.begin(), known.end(), node.location.zone))
+            unknown.insert(node.location.zone);
+    return {unknown.begin(), unknown.end()};
+}
+
+bool is_in_one_zone(const Cluster& cluster)
+{
+    std::string_view zone;
+    for (const Node& node : cluster.nodes) {
+        if (!zone.empty() && !node.location.zone.empty() && node.location.zone != zone)
+            return false;
+        if (!node.location.zone.empty())
+            zone = node.location.zone;
+    }
+    return true;
+}
+
 MeasuredNetwork::MeasuredNetwork(const PlanningProblem& problem, const LayerProfile& profile)
     : problem_(problem)
     , profile_(profile)
 {
     if (const std::vector<std::string> zones = profile.curves.zones(); !zones.empty())
         first_zone_ = zones.front();
+    all_in_first_ = is_in_one_zone(*problem.cluster) && !zones_without_curves(*problem.cluster, profile.curves).empty();
     const Model& model = *problem.model;
     const std::vector<LayerSizes>* sizes = profile.sizes_of(1);
     parameters_before_.push_back(0);
@@ -188,7 +212,7 @@ MeasuredNetwork::MeasuredNetwork(const PlanningProblem& problem, const LayerProf
 ReplicaKind MeasuredNetwork::replica(int node, const Strategy& strategy) const
 {
     const Node& on = problem_.cluster->nodes[static_cast<std::size_t>(node)];
-    const std::string& zone = on.location.zone.empty() ? first_zone_ : on.location.zone;
+    const std::string& zone = all_in_first_ || on.location.zone.empty() ? first_zone_ : on.location.zone;
     return {{zone, profile_.name_of(problem_.cluster->gpu_type_of(on).id), std::min(strategy.tensor, on.gpu_count)},
             strategy.samples_per_replica,
             strategy.tensor};

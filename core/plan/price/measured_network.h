@@ -21,12 +21,18 @@ struct ReplicaKind {
 /// Whether the problem's parallelizer has measured bandwidth curves.
 bool has_curves(const PlanningProblem& problem);
 
+/// Zones of the cluster's nodes that the curves do not know, ascending. Where it is the only one of the cluster,
+/// whatever it is called, its nodes count as in the curves' first zone; how far it lies from others nothing tells.
+std::vector<std::string> zones_without_curves(const Cluster& cluster, const NetworkCurves& curves);
+/// Whether all nodes that have a zone are in the same.
+bool is_in_one_zone(const Cluster& cluster);
+
 /// Sends and gradient sync by measured bandwidth curves, as Sailor's simulator counts them (Strati et al., Sailor, SOSP
 /// 2025, section 4.3): replica j of a stage sends to replica j (modulo their number) of its neighbour, its layer's
 /// whole activations in fp32, and the slowest of them counts; the gradients of the whole stage, divided by its least
 /// tensor degree (4 at most), are reduced in a ring of all replicas over the slowest link between two in a row. A node
-/// without a zone is in the curves' first one. Evaluation and search price by this alone. Immutable; problem and
-/// profile must outlive it.
+/// without a zone is in the curves' first one, and so are all where the cluster's only zone is unknown to the curves.
+/// Evaluation and search price by this alone. Immutable; problem and profile must outlive it.
 class MeasuredNetwork {
 public:
     MeasuredNetwork(const PlanningProblem& problem, const LayerProfile& profile);
@@ -49,7 +55,8 @@ public:
 private:
     const PlanningProblem& problem_;
     const LayerProfile& profile_;
-    std::string first_zone_;
+    std::string first_zone_; ///< of the curves
+    bool all_in_first_ = false;
     std::vector<double> output_bytes_; ///< per layer, of one sample
     std::vector<double> parameters_before_; ///< of all layers before each, and of all
 };

@@ -5,6 +5,7 @@
 #include "sample_requests.h"
 #include "search/run/search.h"
 #include "test_program.h"
+#include "workbench/profile_fault.h"
 
 #include <QtTest>
 
@@ -400,6 +401,57 @@ private Q_SLOTS:
         const SearchResult result = search(request);
         QVERIFY(result.best.has_value());
         check_answer(request.problem, result);
+    }
+
+    /// Curves are by zone; what the only zone of a cluster is called is nothing to them.
+    void the_only_zone_may_have_any_name_data()
+    {
+        QTest::addColumn<QString>("zone");
+        QTest::newRow("another name") << "hall 2";
+        QTest::newRow("none") << "";
+    }
+    void the_only_zone_may_have_any_name()
+    {
+        QFETCH(QString, zone);
+        std::mt19937 rng = seeded(12);
+        int planned = 0;
+        for (int i = 0; i < 4; ++i) {
+            SearchRequest request = request_of(random_mix(rng));
+            const SearchResult expected = search(request);
+            Cluster cluster = *request.problem.cluster;
+            for (Node& node : cluster.nodes)
+                node.location.zone = zone.toStdString();
+            request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+            const SearchResult found = search(request);
+            QCOMPARE(found.best.has_value(), expected.best.has_value());
+            if (!found.best)
+                continue;
+            ++planned;
+            QCOMPARE(found.best->iteration_time_s, expected.best->iteration_time_s);
+            const std::vector<std::string> notes = evaluate(request.problem, found.best->layout, true).plan.warnings;
+            QVERIFY(std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
+                return note.find("first") != std::string::npos && note.find("network curves") != std::string::npos;
+            }));
+        }
+        QVERIFY(planned > 0);
+    }
+
+    /// How far zones lie from each other is not told by curves that know one of them.
+    void one_of_two_zones_must_not_be_unknown()
+    {
+        std::mt19937 rng = seeded(13);
+        const PlanningProblem problem = random_mix(rng);
+        const LayerProfile& profile = *problem.parallelizer->profile();
+        Cluster cluster = *problem.cluster;
+        cluster.nodes.push_back(cluster.nodes.front());
+        cluster.nodes.back().location.zone = "hall 2";
+        const std::optional<Error> fault = profile_fault(profile, "curves.json", problem.job, &cluster);
+        QVERIFY(fault.has_value());
+        QVERIFY2(fault->message.find("hall 2") != std::string::npos, fault->message.c_str());
+        Job simulated = problem.job;
+        simulated.cost_mode = CostMode::simulated;
+        QVERIFY(!profile_fault(profile, "curves.json", simulated, &cluster));
+        QVERIFY(!profile_fault(profile, "curves.json", problem.job, problem.cluster.get()));
     }
 
     /// Without the rounding up of ticks only divisors of the batch are there.
