@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/compose_group.h"
-#include "plan/price/pricer.h"
 
+#include "plan/price/pricer.h"
+#include "search/compose/cover.h"
 #include "search/compose/uniform_seeds.h"
 #include "search/draft/class_orders.h"
 #include "search/draft/schedule_estimates.h"
@@ -93,7 +94,8 @@ public:
         , counts_(counts)
         , rates_(task.space, task.table, task.micro_batches,
                  std::min(1.0, speed_share(task.space, task.groups.front())))
-        , memory_(task.space)
+        , first_layers_(task.space, rates_)
+        , ways_(task.space, task.groups, task.table.micro_batch_samples())
         , composed_for_plain_(
               std::any_of(task.schedules.begin(), task.schedules.end(),
                           [](const ScheduleChoice& choice) { return choice.schedule == ScheduleKind::one_f_one_b; }))
@@ -116,7 +118,7 @@ public:
             for (const std::vector<int>& order : orders) {
                 if (task_.gate.stopped())
                     break;
-                Cover cover(task_.space, rates_, memory_, task_.groups, order, family.waits_for_sends, !coarse_,
+                Cover cover(task_.space, rates_, first_layers_, ways_, group_, order, family.waits_for_sends, !coarse_,
                             task_.gate);
                 // Links that slow hardly anything need no pipelines of their own.
                 constexpr double worth_waiting = 0.005;
@@ -319,7 +321,8 @@ private:
     std::size_t most_;
     ComposeCounts& counts_;
     StageRates rates_;
-    CoverMemory memory_;
+    FirstLayers first_layers_;
+    StageWays ways_;
     bool composed_for_plain_; ///< what was composed is priced under interleaving, too
     std::set<int> wanted_chunks_; ///< numbers of them for which interleaving is worth composing
     std::set<std::vector<int>> tried_; ///< what was kept or not: it would be again

@@ -3,9 +3,11 @@
 
 #include "plan/layout/schedule_choice.h"
 #include "plan/price/pricer.h"
-#include "search/compose/cover.h"
+#include "search/draft/draft.h"
 #include "search/draft/plan_draft.h"
+#include "search/pairs/pair_table.h"
 #include "search/record/compose_counts.h"
+#include "search/threads/stop_or_wait.h"
 
 #include <vector>
 

@@ -1,198 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/cover.h"
 
-#include "plan/price/stage_times.h"
-
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <functional>
-#include <limits>
-#include <set>
+#include <utility>
 
 namespace tangram {
 
-namespace {
-
-/// Up to so many GPUs of a slab every one is a state, and up to so many (node, part size) every node; over all classes
-/// of a group some milliseconds of work for a target.
-constexpr int most_counted_gpus = 128;
-constexpr int most_counted_gpus_of_all = 512;
-constexpr int most_node_transitions = 2048;
-constexpr int most_node_transitions_of_all = 4096;
-constexpr int most_depth = 512;
-
-int most_stages(const SearchSpace& space)
-{
-    return std::min(space.layer_count(), most_depth);
-}
-
-} // namespace
-
-CoverMemory::CoverMemory(const SearchSpace& space)
-    : first_layer_(space.kinds().size())
-    , found_(space.kinds().size())
-    , usual_layers_(space.kinds().size(), 0)
-    , round_trip_s_(space.kinds().size(), -1)
-    , crossing_s_(space.classes().size() * space.classes().size(), -1)
-{
-}
-
-Cover::Cover(const SearchSpace& space, StageRates& rates, CoverMemory& memory, const std::vector<Group>& groups,
-             const std::vector<int>& order, bool waits_for_sends, bool closely, const StopOrWait& gate)
+Cover::Cover(const SearchSpace& space, StageRates& rates, FirstLayers& first_layers, StageWays& ways,
+             const Group& group, const std::vector<int>& order, bool waits_for_sends, bool closely,
+             const StopOrWait& gate)
     : space_(space)
     , rates_(rates)
-    , memory_(memory)
-    , groups_(groups)
-    , group_(groups.front())
+    , first_layers_(first_layers)
+    , ways_(ways)
     , order_(order)
     , waits_for_sends_(waits_for_sends)
     , closely_(closely)
     , gate_(gate)
     , layers_(space.layer_count())
-    , most_stages_(most_stages(space))
+    , most_stages_(first_layers.most_stages())
     , round_trip_s_(space.kinds().size(), 0)
 {
-    for (const int island_class : order)
-        find_tilings(island_class);
-}
-
-void Cover::find_tilings(int island_class)
-{
-    auto& tilings = tilings_.emplace_back();
-    const auto c = static_cast<std::size_t>(island_class);
-    const int width = space_.islands()[static_cast<std::size_t>(space_.classes()[c].front())].gpus_per_node;
-    std::set<std::vector<int>, std::greater<>> widths{{width}}; // of equals the first is taken: whole nodes
-    if (!std::has_single_bit(static_cast<unsigned>(width))) {
-        for (int g = width - 1; g >= 2; --g) {
-            std::vector<int> tiling(static_cast<std::size_t>(width / g), g);
-            if (width % g != 0)
-                tiling.push_back(width % g);
-            widths.insert(tiling);
-        }
-        std::vector<int> powers;
-        for (int left = width; left > 0; left -= powers.back())
-            powers.push_back(static_cast<int>(std::bit_floor(static_cast<unsigned>(left))));
-        widths.insert(powers);
-    }
-    for (const std::vector<int>& tiling : widths) {
-        auto& slabs = tilings.emplace_back();
-        int first_gpu = 0;
-        for (const int w : tiling) {
-            slabs.push_back(make_slab(island_class, first_gpu, w));
-            first_gpu += w;
+    for (const int island_class : order) {
+        auto& of_class = tilings_.emplace_back();
+        for (std::vector<Slab>& tiling : tilings(space, rates.table(), group, island_class, closely)) {
+            auto& slabs = of_class.emplace_back();
+            for (Slab& slab : tiling) {
+                for (const StageShape& shape : slab.shapes)
+                    if (waits_for_sends)
+                        round_trip_s_[static_cast<std::size_t>(shape.kind)] = ways.round_trip_s(island_class, shape);
+                slabs.push_back({std::move(slab), {}, {}, {}, {}, {}});
+            }
         }
     }
-}
-
-Cover::Slab Cover::make_slab(int island_class, int first_gpu, int width)
-{
-    const auto& runs = group_[static_cast<std::size_t>(island_class)];
-    const IslandSpace& island =
-        space_.islands()[static_cast<std::size_t>(space_.classes()[static_cast<std::size_t>(island_class)].front())];
-    Slab slab{.island_class = island_class,
-              .first_gpu = first_gpu,
-              .width = width,
-              .run_nodes = runs.front().nodes,
-              .runs = static_cast<int>(runs.size()),
-              .shapes = {},
-              .states = {}};
-    int whole = 0;
-    for (const PartSize& size : island.sizes)
-        if (size.searched && size.gpus_per_node == width && size.nodes <= slab.run_nodes)
-            ++whole;
-    const auto classes = static_cast<int>(
-        std::count_if(group_.begin(), group_.end(), [](const auto& of_class) { return !of_class.empty(); }));
-    const bool few_gpus =
-        slab.runs * slab.run_nodes * width <= std::min(most_counted_gpus, most_counted_gpus_of_all / classes);
-    slab.unit = few_gpus ? 1 : width;
-    slab.alike = !few_gpus
-        && slab.runs * slab.run_nodes * whole
-            > (closely_ ? most_node_transitions : most_node_transitions_of_all / classes);
-    for (const PartSize& size : island.sizes) {
-        if (!size.searched || size.nodes > slab.run_nodes || rates_.table().strategies(size.kind).empty())
-            continue;
-        const bool part_of_node = size.nodes == 1 && size.gpus_per_node < width;
-        if (size.gpus_per_node != width && !(part_of_node && (few_gpus || (slab.alike && width % size.gpus == 0))))
-            continue;
-        const Shape shape{size.nodes, size.gpus_per_node, size.kind};
-        if (waits_for_sends_) {
-            double& known_s = memory_.round_trip_s_[static_cast<std::size_t>(size.kind)];
-            if (known_s < 0)
-                known_s = round_trip_s(island_class, shape);
-            round_trip_s_[static_cast<std::size_t>(size.kind)] = known_s;
-        }
-        slab.shapes.push_back(shape);
-    }
-    return slab;
-}
-
-double Cover::round_trip_s(int island_class, const Shape& shape) const
-{
-    const auto& runs = group_[static_cast<std::size_t>(island_class)];
-    const auto stage_at = [&](const NodeRun& run, int first_node, int first_gpu) {
-        return stage_on(run, first_node, shape.nodes, first_gpu, shape.gpus_per_node);
-    };
-    const IslandSpace& island = space_.islands()[static_cast<std::size_t>(runs.front().island)];
-    const double bytes = boundary_bytes(space_.problem(), rates_.table().micro_batch_samples());
-    const auto there_and_back_s = [&](const StageLayout& here, const StageLayout& there) {
-        return space_.routes().flow(here, there, bytes).seconds + space_.routes().flow(there, here, bytes).seconds;
-    };
-    const StageLayout here = stage_at(runs.front(), 0, 0);
-    // In the mean over neighbours that share nodes and others.
-    const int per_node = island.gpus_per_node / shape.gpus_per_node;
-    double sum_s = 0;
-    if (per_node > 1)
-        sum_s += (per_node - 1) * there_and_back_s(here, stage_at(runs.front(), 0, shape.gpus_per_node));
-    if (2 * shape.nodes <= runs.front().nodes)
-        sum_s += there_and_back_s(here, stage_at(runs.front(), shape.nodes, 0));
-    else if (runs.size() > 1)
-        sum_s += there_and_back_s(here, stage_at(runs[1], 0, 0));
-    return sum_s / per_node;
-}
-
-StageLayout Cover::stage_on(const NodeRun& run, int first_node, int nodes, int first_gpu, int gpus_per_node) const
-{
-    const int island = space_.islands()[static_cast<std::size_t>(run.island)].island;
-    const auto& members = space_.problem().islands[static_cast<std::size_t>(island)].nodes;
-    StageLayout stage{.island = island, .gpus = {}, .layers = {}, .strategy = {}};
-    for (int k = 0; k < nodes; ++k)
-        stage.gpus.push_back({members[static_cast<std::size_t>(run.first + first_node + k)], first_gpu, gpus_per_node});
-    return stage;
-}
-
-double Cover::crossing_s(int from, int to)
-{
-    if (!waits_for_sends_ || from == to || from < 0 || to < 0)
-        return 0;
-    double& known_s =
-        memory_.crossing_s_[static_cast<std::size_t>(from) * space_.classes().size() + static_cast<std::size_t>(to)];
-    if (known_s >= 0)
-        return known_s;
-    constexpr std::size_t most_groups = 64;
-    const Routes& routes = space_.routes();
-    const double bytes = boundary_bytes(space_.problem(), rates_.table().micro_batch_samples());
-    std::vector<int> sharing(static_cast<std::size_t>(routes.network().edge_count()), 0);
-    std::vector<Flow> flows; // of the first group
-    for (std::size_t g = 0; g < std::min(most_groups, groups_.size()); ++g) {
-        const auto end_of = [&](int island_class) {
-            const NodeRun& run = groups_[g][static_cast<std::size_t>(island_class)].front();
-            const int island = space_.classes()[static_cast<std::size_t>(island_class)].front();
-            return stage_on(run, 0, run.nodes, 0, space_.islands()[static_cast<std::size_t>(island)].gpus_per_node);
-        };
-        const StageLayout here = end_of(from);
-        const StageLayout there = end_of(to);
-        for (const Flow& flow : {routes.flow(here, there, bytes), routes.flow(there, here, bytes)}) {
-            for (const auto& [edge, load] : flow.loads)
-                ++sharing[static_cast<std::size_t>(edge)];
-            if (g == 0)
-                flows.push_back(flow);
-        }
-    }
-    known_s = 0;
-    for (const Flow& flow : flows)
-        known_s += routes.shared_seconds(flow, sharing);
-    return known_s;
 }
 
 double Cover::longest_busy_s(const std::vector<DraftStage>& stages) const
@@ -223,7 +64,7 @@ double Cover::longest_round_trip_s()
 double Cover::kept_by(double way_s) const
 {
     constexpr double most = 0.9; // of the target, which leaves it a layer or two
-    return std::min(way_s, most * busy_s_ / rates_.micro_batches());
+    return std::min(way_s, most * first_layers_.busy_s() / rates_.micro_batches());
 }
 
 double Cover::way_that_keeps_s(std::size_t place)
@@ -232,22 +73,13 @@ double Cover::way_that_keeps_s(std::size_t place)
     if (!waits_for_sends_ || !closely_ || place + 1 == order_.size())
         return 0;
     const double way_s = crossing_s(order_[place + 1], order_[place]);
-    return std::isfinite(way_s) && rates_.micro_batches() * way_s > worth_looking * busy_s_ ? way_s : 0;
+    return std::isfinite(way_s) && rates_.micro_batches() * way_s > worth_looking * first_layers_.busy_s() ? way_s : 0;
 }
 
 std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const Residency& residency, std::size_t most)
 {
-    constexpr std::uint32_t last_round = (1U << 16) - 1;
-    if (++memory_.round_ > last_round) {
-        for (std::vector<std::uint32_t>& of_kind : memory_.first_layer_)
-            std::fill(of_kind.begin(), of_kind.end(), 0);
-        for (std::vector<CoverMemory::Found>& of_kind : memory_.found_)
-            std::fill(of_kind.begin(), of_kind.end(), CoverMemory::Found());
-        memory_.round_ = 1;
-    }
-    busy_s_ = busy_s;
-    residency_ = residency;
-    const auto depths = static_cast<std::size_t>(most_stages_) + 1;
+    first_layers_.aim_at(busy_s, residency);
+    const auto depths = row_size();
     const std::vector<int> none(depths, layers_ + 1);
     Front front{none, std::vector<int>(depths, -1), {}, {}, {}};
     std::vector<int>& first = front.first;
@@ -291,6 +123,150 @@ std::vector<std::vector<DraftStage>> Cover::stages_within(double busy_s, const R
     }
     first_ = std::move(front.first);
     return same_within(most);
+}
+
+void Cover::relax(FilledSlab& slab, int used, int stages, const Arrival& arrival)
+{
+    const int not_reached = layers_ + 1;
+    Arrival* const row = slab.arrivals.data() + static_cast<std::size_t>(used) * row_size();
+    Reach& reach = reach_[static_cast<std::size_t>(used)];
+    if (reach.most < reach.fewest) {
+        reach = {stages, stages};
+        row[stages].first = not_reached;
+    }
+    for (; reach.most < stages; ++reach.most)
+        row[reach.most + 1].first = not_reached;
+    for (; reach.fewest > stages; --reach.fewest)
+        row[reach.fewest - 1].first = not_reached;
+    if (arrival.first < row[stages].first)
+        row[stages] = arrival;
+}
+
+void Cover::begin_counted(FilledSlab& slab, const Front& front)
+{
+    const int not_reached = layers_ + 1;
+    slab.arrivals.resize((static_cast<std::size_t>(slab.units()) + 1) * row_size());
+    reach_.assign(static_cast<std::size_t>(slab.units()) + 1, {});
+    for (int d = 0; d <= most_stages_; ++d)
+        if (const int first = front.first[static_cast<std::size_t>(d)]; first < not_reached)
+            relax(slab, 0, d, {first, -1, -1});
+    for (std::size_t d = 0; d + 1 < front.kept.size(); ++d)
+        for (std::size_t s = 0; s < slab.shapes.size() && front.kept[d] < not_reached; ++s) {
+            const StageShape& shape = slab.shapes[s];
+            const int layer = slab.has_room(shape, 0)
+                ? first_layer(shape.kind, front.kept[d], static_cast<int>(d), way_left_s_)
+                : layers_;
+            if (layer < front.kept[d])
+                relax(slab, slab.units_of(shape), static_cast<int>(d) + 1, {layer, from_kept, static_cast<int>(s)});
+        }
+}
+
+void Cover::add_stages(FilledSlab& slab, std::size_t index, Front& front, int used, int stages, int first)
+{
+    const auto deeper = static_cast<std::size_t>(stages) + 1;
+    const bool leaves = !slab.leaving.empty();
+    const double way_s =
+        used == 0 ? crossing_s(slab.island_class, front.island_class[static_cast<std::size_t>(stages)]) : 0;
+    for (std::size_t s = 0; s < slab.shapes.size(); ++s) {
+        const StageShape& shape = slab.shapes[s];
+        if (!slab.has_room(shape, used))
+            continue;
+        ++states_;
+        // Only stages after it count: those of the pipeline's order that are placed already.
+        const int layer = first_layer(shape.kind, first, stages, way_s);
+        if (layer < first)
+            relax(slab, used + slab.units_of(shape), stages + 1, {layer, used, static_cast<int>(s)});
+        if (!leaves || layer == first)
+            continue;
+        const int kept = first_layer(shape.kind, first, stages, way_s + way_on_s_);
+        if (kept > 0 && kept < first && kept < front.leaving[deeper]) {
+            front.leaving[deeper] = kept;
+            front.leaving_slab[deeper] = index;
+            slab.leaving[deeper] = {used, static_cast<int>(s)};
+        }
+    }
+}
+
+void Cover::fill_counted(FilledSlab& slab, std::size_t index, Front& front)
+{
+    begin_counted(slab, front);
+    const bool leaves = way_on_s_ > 0 && slab.unit == 1;
+    slab.leaving.assign(leaves ? row_size() : 0, {});
+    covered_.assign(row_size(), layers_ + 1);
+    const int units = slab.units();
+    for (int used = 0; used <= units; ++used) {
+        const Reach reach = reach_[static_cast<std::size_t>(used)];
+        if (reach.most < reach.fewest || gate_.stopped())
+            continue;
+        const int in_run = used % slab.run_units();
+        const int in_node = used % slab.node_units();
+        // The first layer that so few stages, or fewer, cover with as few units, or fewer.
+        int covered = *std::min_element(covered_.begin(), covered_.begin() + reach.fewest + 1);
+        for (int d = reach.fewest; d <= reach.most; ++d) {
+            const auto at = static_cast<std::size_t>(d);
+            const int first = slab.arrivals[static_cast<std::size_t>(used) * row_size() + at].first;
+            covered = std::min(covered, covered_[at]);
+            if (first >= covered) // it leads nowhere else
+                continue;
+            covered = first;
+            covered_[at] = first;
+            if (first < front.first[at]) {
+                front.first[at] = first;
+                front.island_class[at] = slab.island_class;
+                slab.used[at] = used;
+            }
+            if (used == units || first == 0)
+                continue;
+            if (in_node != 0)
+                relax(slab, used - in_node + slab.node_units(), d, {first, used, -1});
+            else if (in_run != 0)
+                relax(slab, used - in_run + slab.run_units(), d, {first, used, -1});
+            if (d < most_stages_)
+                add_stages(slab, index, front, used, d, first);
+        }
+    }
+}
+
+void Cover::fill_alike(FilledSlab& slab, Front& front)
+{
+    std::vector<int>& first = front.first;
+    const Front entry = front;
+    slab.before.assign(first.size(), -1);
+    slab.shape.assign(first.size(), -1);
+    for (std::size_t s = 0; s < slab.shapes.size() && !gate_.stopped(); ++s) {
+        const StageShape& shape = slab.shapes[s];
+        const int most = slab.runs * slab.stages_per_run(shape);
+        for (std::size_t enter = 0; enter < entry.first.size(); ++enter) {
+            int layer = entry.first[enter];
+            if (layer > layers_)
+                continue;
+            const double way_s = crossing_s(slab.island_class, entry.island_class[enter]);
+            for (std::size_t d = enter; d + 1 < entry.first.size() && layer > 0 && static_cast<int>(d - enter) < most;
+                 ++d) {
+                ++states_;
+                const int next = first_layer(shape.kind, layer, static_cast<int>(d), d == enter ? way_s : 0);
+                if (next == layer)
+                    break;
+                layer = next;
+                if (layer < first[d + 1]) {
+                    first[d + 1] = layer;
+                    front.island_class[d + 1] = slab.island_class;
+                    slab.before[d + 1] = static_cast<int>(enter);
+                    slab.shape[d + 1] = static_cast<int>(s);
+                    slab.used[d + 1] = static_cast<int>(d + 1 - enter);
+                }
+            }
+        }
+    }
+}
+
+void Cover::fill(FilledSlab& slab, std::size_t index, Front& front)
+{
+    slab.used.assign(front.first.size(), 0);
+    if (slab.alike)
+        fill_alike(slab, front);
+    else
+        fill_counted(slab, index, front);
 }
 
 } // namespace tangram

@@ -6,56 +6,23 @@
 
 namespace tangram {
 
-DraftStage Cover::placed(const Slab& slab, const Shape& shape, int unit) const
+bool Cover::trace(const FilledSlab& slab, int used, int& stages, std::vector<DraftStage>& out) const
 {
-    const int gpus = unit * slab.unit;
-    const int run_gpus = slab.run_nodes * slab.width;
-    return {.island_class = slab.island_class,
-            .run = gpus / run_gpus,
-            .first_node = gpus % run_gpus / slab.width,
-            .nodes = shape.nodes,
-            .first_gpu = slab.first_gpu + gpus % slab.width,
-            .gpus_per_node = shape.gpus_per_node,
-            .kind = shape.kind,
-            .layers = {},
-            .option = {}};
-}
-
-bool Cover::trace(const Slab& slab, int used, int& stages, std::vector<DraftStage>& out) const
-{
-    const SlabStates& states = slab.states;
-    const auto d = static_cast<std::size_t>(stages);
     if (used == 0)
         return false;
     if (slab.alike) {
-        const Shape& shape = slab.shapes[static_cast<std::size_t>(states.shape[d])];
-        const int count = stages - states.before[d];
-        const int gpus = shape.nodes * shape.gpus_per_node;
-        const bool whole = shape.gpus_per_node == slab.width;
-        const int per_run = whole ? slab.run_nodes / shape.nodes : slab.run_nodes * (slab.width / gpus);
-        for (int k = count - 1; k >= 0; --k) {
-            DraftStage stage{.island_class = slab.island_class,
-                             .run = k / per_run,
-                             .nodes = shape.nodes,
-                             .gpus_per_node = shape.gpus_per_node,
-                             .kind = shape.kind,
-                             .layers = {},
-                             .option = {}};
-            const int at = k % per_run;
-            stage.first_node = whole ? at * shape.nodes : at / (slab.width / gpus);
-            stage.first_gpu = slab.first_gpu + (whole ? 0 : at % (slab.width / gpus) * gpus);
-            out.push_back(stage);
-        }
-        stages = states.before[d];
+        const auto d = static_cast<std::size_t>(stages);
+        const StageShape& shape = slab.shapes[static_cast<std::size_t>(slab.shape[d])];
+        for (int k = stages - slab.before[d] - 1; k >= 0; --k)
+            out.push_back(slab.placed_alike(shape, k));
+        stages = slab.before[d];
         return false;
     }
-    const auto depths = static_cast<std::size_t>(most_stages_) + 1;
     while (used > 0) {
         const Arrival& arrival =
-            states.arrivals[static_cast<std::size_t>(used) * depths + static_cast<std::size_t>(stages)];
+            slab.arrivals[static_cast<std::size_t>(used) * row_size() + static_cast<std::size_t>(stages)];
         if (arrival.shape >= 0) {
-            out.push_back(
-                placed(slab, slab.shapes[static_cast<std::size_t>(arrival.shape)], std::max(arrival.from, 0)));
+            out.push_back(slab.placed(slab.shapes[static_cast<std::size_t>(arrival.shape)], std::max(arrival.from, 0)));
             --stages;
         }
         used = arrival.from;
@@ -72,14 +39,14 @@ bool Cover::trace_class(std::size_t place, bool kept, int& stages, std::vector<D
     bool after_kept = false;
     if (kept) {
         slab = left.slab;
-        const Leaving& leaving = slabs[slab].states.leaving[d];
-        out.push_back(placed(slabs[slab], slabs[slab].shapes[static_cast<std::size_t>(leaving.shape)], leaving.from));
+        const Leaving& leaving = slabs[slab].leaving[d];
+        out.push_back(slabs[slab].placed(slabs[slab].shapes[static_cast<std::size_t>(leaving.shape)], leaving.from));
         out.back().kept_by_way_in = true;
         --stages;
         after_kept = trace(slabs[slab], leaving.from, stages, out);
     }
     while (slab-- > 0 && !after_kept)
-        after_kept = trace(slabs[slab], slabs[slab].states.used[static_cast<std::size_t>(stages)], stages, out);
+        after_kept = trace(slabs[slab], slabs[slab].used[static_cast<std::size_t>(stages)], stages, out);
     return after_kept;
 }
 
@@ -97,7 +64,7 @@ bool Cover::assign_layers(std::vector<DraftStage>& stages)
         if (s > 0 && stage.kept_by_way_in)
             way_s += kept_by(crossing_s(stages[s - 1].island_class, stage.island_class));
         const int first = first_layer(stage.kind, last, after, way_s);
-        const double in_flight = residency_.in_flight(after, rates_.micro_batches());
+        const double in_flight = first_layers_.residency().in_flight(after, rates_.micro_batches());
         const StageRates::Step* step =
             first < last ? rates_.fastest(stage.kind, space_.signature(first, last), in_flight) : nullptr;
         if (step == nullptr)

@@ -3,7 +3,7 @@
 #include "plan/price/pricer.h"
 
 #include "plan/price/stage_times.h"
-#include "search/compose/cover.h"
+#include "search/compose/residency.h"
 #include "search/draft/estimate_with_sends.h"
 #include "search/draft/schedule_estimates.h"
 
