@@ -8831,6 +8831,11 @@ Unterschied: %6</translation>
         <translation>%1–%2 Knoten</translation>
     </message>
     <message>
+        <source>%1 × %2</source>
+        <comment>nodes, GPUs of each</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
         <source>%1 of %2 GPUs each</source>
         <comment>33–63 nodes, GPUs of one</comment>
         <translation>%1 mit je %2 GPUs</translation>
@@ -8957,6 +8962,25 @@ Unterschied: %6</translation>
     <message>
         <source>Of the strategies that the job allows, this rule leaves none.</source>
         <translation>Von den Strategien, die der Job erlaubt, lässt diese Regel keine übrig.</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PairsAndDetail</name>
+    <message>
+        <source>Click a cell of the grid, or press Enter on it: its partial plans, or what removed it.</source>
+        <translation>Eine Zelle des Rasters anklicken oder auf ihr Enter drücken: ihre Teilpläne, oder was sie ausschloss.</translation>
+    </message>
+    <message>
+        <source>This record is of another cluster, model or job than the open ones: its partial plans cannot be computed again.</source>
+        <translation>Diese Aufzeichnung ist von einem anderen Cluster, Modell oder Job als den offenen: ihre Teilpläne lassen sich nicht noch einmal berechnen.</translation>
+    </message>
+    <message>
+        <source>Back to the comparison</source>
+        <translation>Zurück zum Vergleich</translation>
+    </message>
+    <message>
+        <source>These searches are of other islands or models: their cells cannot be laid over each other. Choose two of the same cluster and model.</source>
+        <translation>Diese Suchen sind von anderen Inseln oder Modellen: ihre Zellen lassen sich nicht übereinanderlegen. Zwei desselben Clusters und Modells wählen.</translation>
     </message>
 </context>
 <context>
@@ -9166,6 +9190,35 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     </message>
 </context>
 <context>
+    <name>tangram::PlanCells</name>
+    <message>
+        <source> on %1</source>
+        <translation> auf %1</translation>
+    </message>
+    <message>
+        <source>, batch %1 × %2</source>
+        <translation>, Batch %1 × %2</translation>
+    </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation>%1, angeheftet</translation>
+    </message>
+    <message>
+        <source> · earlier search</source>
+        <translation> · frühere Suche</translation>
+    </message>
+    <message>
+        <source>%1, of an earlier search</source>
+        <translation>%1, aus einer früheren Suche</translation>
+    </message>
+    <message>
+        <source>Found by an earlier search
+%1</source>
+        <translation>Von einer früheren Suche gefunden
+%1</translation>
+    </message>
+</context>
+<context>
     <name>tangram::PlanExports</name>
     <message>
         <source>Export &amp;stages as CSV…</source>
@@ -9242,35 +9295,6 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     <message>
         <source>Export co&amp;mparison of plans…</source>
         <translation>&amp;Vergleich von Plänen exportieren…</translation>
-    </message>
-</context>
-<context>
-    <name>tangram::PlanModel</name>
-    <message>
-        <source> on %1</source>
-        <translation> auf %1</translation>
-    </message>
-    <message>
-        <source>, batch %1 × %2</source>
-        <translation>, Batch %1 × %2</translation>
-    </message>
-    <message>
-        <source>%1, pinned</source>
-        <translation>%1, angeheftet</translation>
-    </message>
-    <message>
-        <source> · earlier search</source>
-        <translation> · frühere Suche</translation>
-    </message>
-    <message>
-        <source>%1, of an earlier search</source>
-        <translation>%1, aus einer früheren Suche</translation>
-    </message>
-    <message>
-        <source>Found by an earlier search
-%1</source>
-        <translation>Von einer früheren Suche gefunden
-%1</translation>
     </message>
 </context>
 <context>
@@ -9689,6 +9713,101 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::ProgressColumn</name>
+    <message>
+        <source>Funnel of pairs by pruning rule</source>
+        <translation>Trichter der Paare nach Ausschlussregel</translation>
+    </message>
+    <message>
+        <source>planned</source>
+        <translation>geplant</translation>
+    </message>
+    <message>
+        <source>Pairs of a model slice and an island part appear here once a search runs.</source>
+        <translation>Paare aus Modellabschnitt und Inselteil erscheinen hier, sobald eine Suche läuft.</translation>
+    </message>
+    <message>
+        <source>Funnel of partial plans by pruning rule</source>
+        <translation>Trichter der Teilpläne nach Ausschlussregel</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>What the parallelizer answers for each pair appears here once a search runs.</source>
+        <translation>Was der Parallelisierer für jedes Paar antwortet, erscheint hier, sobald eine Suche läuft.</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>Partial plans</source>
+        <translation>Teilpläne</translation>
+    </message>
+    <message>
+        <source>ways to run a pair</source>
+        <translation>Arten, ein Paar auszuführen</translation>
+    </message>
+    <message>
+        <source>Best and bound</source>
+        <translation>Bester Plan und Schranke</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Funnel of composer states by pruning rule</source>
+        <translation>Trichter der Zustände beim Zusammensetzen nach Ausschlussregel</translation>
+    </message>
+    <message>
+        <source>Partial pipelines appear here once they are composed.</source>
+        <translation>Teilpipelines erscheinen hier, sobald sie zusammengesetzt werden.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>throughput over the search</source>
+        <translation>Durchsatz während der Suche</translation>
+    </message>
+    <message>
+        <source>slice and island part</source>
+        <translation>Modellabschnitt und Inselteil</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>Zustände</translation>
+    </message>
+    <message>
+        <source>partial pipelines</source>
+        <translation>Teilpipelines</translation>
+    </message>
+    <message>
+        <source>Beam before the proof</source>
+        <translation>Beam vor dem Beweis</translation>
+    </message>
+    <message>
+        <source>Dropped while heuristics looked for a first plan; the proof that follows looks at them again.</source>
+        <translation>Verworfen, während Heuristiken einen ersten Plan suchten; der Beweis danach sieht sie sich wieder an.</translation>
+    </message>
+    <message>
+        <source>Show the plans</source>
+        <translation>Pläne zeigen</translation>
     </message>
 </context>
 <context>
@@ -10455,116 +10574,8 @@ Teil dessen, was wie %2 gesucht wird.</translation>
 <context>
     <name>tangram::SearchPage</name>
     <message>
-        <source>Funnel of pairs by pruning rule</source>
-        <translation>Trichter der Paare nach Ausschlussregel</translation>
-    </message>
-    <message>
-        <source>planned</source>
-        <translation>geplant</translation>
-    </message>
-    <message>
-        <source>Pairs of a model slice and an island part appear here once a search runs.</source>
-        <translation>Paare aus Modellabschnitt und Inselteil erscheinen hier, sobald eine Suche läuft.</translation>
-    </message>
-    <message>
-        <source>Funnel of partial plans by pruning rule</source>
-        <translation>Trichter der Teilpläne nach Ausschlussregel</translation>
-    </message>
-    <message>
-        <source>kept</source>
-        <translation>behalten</translation>
-    </message>
-    <message>
-        <source>What the parallelizer answers for each pair appears here once a search runs.</source>
-        <translation>Was der Parallelisierer für jedes Paar antwortet, erscheint hier, sobald eine Suche läuft.</translation>
-    </message>
-    <message>
-        <source>Pairs</source>
-        <translation>Paare</translation>
-    </message>
-    <message>
-        <source>Partial plans</source>
-        <translation>Teilpläne</translation>
-    </message>
-    <message>
-        <source>ways to run a pair</source>
-        <translation>Arten, ein Paar auszuführen</translation>
-    </message>
-    <message>
-        <source>Best and bound</source>
-        <translation>Bester Plan und Schranke</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Click a cell of the grid, or press Enter on it: its partial plans, or what removed it.</source>
-        <translation>Eine Zelle des Rasters anklicken oder auf ihr Enter drücken: ihre Teilpläne, oder was sie ausschloss.</translation>
-    </message>
-    <message>
-        <source>Funnel of composer states by pruning rule</source>
-        <translation>Trichter der Zustände beim Zusammensetzen nach Ausschlussregel</translation>
-    </message>
-    <message>
-        <source>Partial pipelines appear here once they are composed.</source>
-        <translation>Teilpipelines erscheinen hier, sobald sie zusammengesetzt werden.</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>throughput over the search</source>
-        <translation>Durchsatz während der Suche</translation>
-    </message>
-    <message>
-        <source>slice and island part</source>
-        <translation>Modellabschnitt und Inselteil</translation>
-    </message>
-    <message>
-        <source>States</source>
-        <translation>Zustände</translation>
-    </message>
-    <message>
-        <source>partial pipelines</source>
-        <translation>Teilpipelines</translation>
-    </message>
-    <message>
         <source>A %1</source>
         <translation>A %1</translation>
-    </message>
-    <message>
-        <source>This record is of another cluster, model or job than the open ones: its partial plans cannot be computed again.</source>
-        <translation>Diese Aufzeichnung ist von einem anderen Cluster, Modell oder Job als den offenen: ihre Teilpläne lassen sich nicht noch einmal berechnen.</translation>
-    </message>
-    <message>
-        <source>Beam before the proof</source>
-        <translation>Beam vor dem Beweis</translation>
-    </message>
-    <message>
-        <source>Dropped while heuristics looked for a first plan; the proof that follows looks at them again.</source>
-        <translation>Verworfen, während Heuristiken einen ersten Plan suchten; der Beweis danach sieht sie sich wieder an.</translation>
-    </message>
-    <message>
-        <source>Show the plans</source>
-        <translation>Pläne zeigen</translation>
-    </message>
-    <message>
-        <source>Back to the comparison</source>
-        <translation>Zurück zum Vergleich</translation>
-    </message>
-    <message>
-        <source>These searches are of other islands or models: their cells cannot be laid over each other. Choose two of the same cluster and model.</source>
-        <translation>Diese Suchen sind von anderen Inseln oder Modellen: ihre Zellen lassen sich nicht übereinanderlegen. Zwei desselben Clusters und Modells wählen.</translation>
     </message>
 </context>
 <context>

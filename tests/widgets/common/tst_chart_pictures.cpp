@@ -50,7 +50,9 @@ Chart funnel()
 Chart best()
 {
     auto view = std::make_unique<BestView>();
-    view->begin(1e6);
+    BestCurve begun;
+    begun.add({});
+    view->set_curve(begun, 1e6);
     view->add({0.5, 12, 10});
     view->add({1, 11, 10});
     view->resize(400, 240);

@@ -43,21 +43,6 @@ BestView::BestView(QWidget* parent)
     setAccessibleName(tr("Best throughput and its bound over the search"));
 }
 
-void BestView::clear()
-{
-    curve_.clear();
-    marked_.reset();
-    setAccessibleDescription({});
-    update();
-}
-
-void BestView::begin(double tokens_per_iteration)
-{
-    clear();
-    tokens_ = tokens_per_iteration;
-    curve_.add({});
-}
-
 void BestView::add(const BestSample& sample)
 {
     curve_.add(sample);

@@ -22,7 +22,6 @@ struct BestSample {
 /// The two over the time of a search as throughputs, where the bound is the ceiling. A value.
 class BestCurve {
 public:
-    void clear() { samples_.clear(); }
     void add(const BestSample& sample);
     bool empty() const { return samples_.empty(); }
     const std::vector<BestSample>& samples() const { return samples_; }
@@ -46,9 +45,6 @@ class BestView : public QWidget {
     Q_OBJECT
 public:
     explicit BestView(QWidget* parent = nullptr);
-    void clear();
-    /// A search begins: the axes appear, with nothing on them yet.
-    void begin(double tokens_per_iteration);
     void add(const BestSample& sample);
     void set_curve(BestCurve curve, double tokens_per_iteration); ///< of a whole search
     /// The moment that the page shows is marked; nothing: the last.

@@ -32,14 +32,12 @@ class ProgressView : public QWidget {
 public:
     explicit ProgressView(QWidget* parent = nullptr);
 
-    /// `samples` x `sequence_length` tokens make one iteration.
     /// Another search: rates begin anew. `exact`: heuristics find a plan first, then it is proved.
     void begin(double tokens_per_iteration, bool exact = false);
     void clear();
     /// What is shown next is the last of these moments of one search: its rates end where its counts stop growing.
     void count_until(std::span<const RecordedMoment> moments);
     void show_snapshot(const SearchSnapshot& snapshot);
-    double fraction_done() const { return done_; } ///< of the search, when it was last heard of
     void show_end(bool complete, bool found, double wall_time_s);
 
 private:
@@ -56,7 +54,7 @@ private:
     CountRate pairs_;
     CountRate partial_plans_;
     double tokens_ = 0;
-    double done_ = 0;
+    double done_ = 0; ///< of the search, when it was last heard of
     bool exact_ = false;
 };
 

@@ -1,30 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/live/best_view.h"
+#include "search/live/progress_column.h"
 #include "search/live/search_session.h"
+#include "search/page/pairs_and_detail.h"
+#include "search/page/search_so_far.h"
 #include "search/records/record_shelf.h"
 
 #include <QWidget>
 
-class QAction;
-class QLabel;
-class QPushButton;
-class QSplitter;
-class QStackedWidget;
-
 namespace tangram {
 
-class CellDetail;
-class ComparedRecords;
-class ComparisonPanel;
-class FunnelView;
-class PairsPanel;
-class Panel;
-class ProgressView;
 class PruningPanel;
 class RecordComparer;
-class RecordReplay;
+class RecordPlayer;
 class RecordsPanel;
 struct ComparedMoment;
 
@@ -35,7 +24,6 @@ class SearchPage : public QWidget {
     Q_OBJECT
 public:
     explicit SearchPage(QWidget* parent = nullptr);
-    ~SearchPage() override;
 
     SearchSettings settings() const;
     void set_settings(const SearchSettings& settings); ///< emits nothing
@@ -65,12 +53,12 @@ public:
     void select_stage(const StageLayout& stage); ///< its cells are marked, and its island
     void clear_selection();
 
-    PairsPanel& pairs() const { return *pairs_; }
-    CellDetail& detail() const { return *detail_; }
+    PairsPanel& pairs() const { return middle_->pairs(); }
+    CellDetail& detail() const { return middle_->detail(); }
     RecordsPanel& records() const { return *records_; }
     PruningPanel& pruning() const { return *pruning_; }
-    BestView& best() const { return *best_; }
-    ComparisonPanel& comparison() const { return *comparison_; }
+    BestView& best() const { return progress_->best(); }
+    ComparisonPanel& comparison() const { return middle_->comparison(); }
 
 Q_SIGNALS:
     void settings_changed(); ///< by the user: a rule or a limit
@@ -87,76 +75,36 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    /// A search as the page shows it.
-    struct View {
-        std::shared_ptr<const PairGrid> grid;
-        std::vector<std::string> island_names;
-        std::vector<int> looks; ///< of the islands
-        std::vector<std::uint32_t> best_cells;
-        std::shared_ptr<const PlanningProblem> problem; ///< null: not at hand
-        SearchSettings settings;
-        double tokens_per_iteration = 0;
-    };
-
     QWidget* make_left();
-    QWidget* make_middle();
-    QWidget* make_right();
-    QWidget* make_buttons(); ///< of what can be done with the search
+    void connect_records();
     void fit_grid();
     void set_running(bool running);
-    void show_paused(bool paused);
-    bool show_view(const View& view); ///< another than before
-    void tell_current(); ///< the cell that is chosen, of another view than before
-    void show_counters(const SearchSnapshot& snapshot);
+    bool show_search(const ShownSearch& search); ///< another than before
     void show_counters(const SearchSnapshot& snapshot, std::span<const PairFate> fates);
+    bool looks_at_live() const; ///< rather than at records
     void show_live();
     void see_live();
-    Records chosen_records() const;
+    void show_end(const SearchStatistics& statistics, double best_s, double bound_s, bool complete);
     void take_choice(); ///< of other records
     void show_chosen();
-    /// Whether it can be shown now; else it is once it can.
-    bool load(const std::shared_ptr<const SearchRecord>& record);
-    void show_record(const std::shared_ptr<const SearchRecord>& record, std::size_t moment);
+    ShownSearch search_of(const std::shared_ptr<const SearchRecord>& record) const;
+    void show_record(const std::shared_ptr<const SearchRecord>& record, std::size_t moment,
+                     std::span<const PairFate> fates);
+    void show_comparison(const ComparedMoment& compared);
     void show_moment(const std::shared_ptr<const SearchRecord>& record, std::size_t moment,
                      std::span<const PairFate> fates, bool of_two);
-    void show_comparison(const ComparedMoment& compared);
-    View view_of(const std::shared_ptr<const SearchRecord>& record) const;
-    void explain(std::size_t cell); ///< that the user has chosen
-    void show_cell(std::size_t cell);
-    void show_statistics(const SearchStatistics& statistics, double best_s, double bound_s, bool complete);
 
     PruningPanel* pruning_;
     RecordsPanel* records_;
-    PairsPanel* pairs_;
-    CellDetail* detail_;
-    ComparisonPanel* comparison_;
+    PairsAndDetail* middle_;
+    ProgressColumn* progress_;
     RecordComparer* comparer_;
-    QAction* to_comparison_; ///< from a cell of the two
-    QStackedWidget* below_;
-    ProgressView* progress_;
-    FunnelView* pair_funnel_;
-    FunnelView* partial_plans_;
-    FunnelView* states_;
-    BestView* best_;
-    Panel* progress_panel_;
-    QPushButton* pause_;
-    QPushButton* cancel_;
-    QPushButton* show_plans_;
-
+    RecordPlayer* player_;
     std::shared_ptr<const PlanningProblem> problem_;
-    View live_;
-    View shown_;
-    std::shared_ptr<const RecordReplay> replay_; ///< of the record in view
-    std::shared_ptr<const ComparedRecords> compared_; ///< the two in view
-    std::shared_ptr<const SearchRecord> loading_; ///< whose replay is on its way
-    std::vector<PairFate> fates_; ///< of the record in view, at its moment
-    SearchSnapshot live_snapshot_; ///< the last of the search that runs
-    std::shared_ptr<const FoundPlan> live_found_; ///< the best of it so far
-    BestCurve live_curve_; ///< likewise
+    SearchSoFar live_;
     bool stacked_ = false; ///< its parts stand under each other
     bool running_ = false;
     bool unseen_ = false; ///< it runs, and what was looked at before is still shown
-    bool paused_ = false;
 };
 
 } // namespace tangram

@@ -24,7 +24,8 @@ public:
     void show_shelf(int chosen); ///< likewise, and chooses that row
     void choose(int row); ///< -1: none
     void set_running(bool running); ///< a search runs, which can be gone back to
-    std::vector<int> chosen_rows() const; ///< two at most: A, the upper one unless they were swapped, and B
+    const Records& chosen_records() const { return shown_; } ///< two at most: A, then B; A is above unless swapped
+    std::vector<int> chosen_rows() const; ///< of these
     void swap_chosen(); ///< of two
     RecordModel& model() const { return *model_; }
 
