@@ -41,6 +41,8 @@ private Q_SLOTS:
     void the_legend_counts_all_cells();
     void slices_tell_their_blocks_and_halves_data();
     void slices_tell_their_blocks_and_halves();
+    void parts_tell_what_they_take_of_nodes_data();
+    void parts_tell_what_they_take_of_nodes();
     void every_key_that_is_named_helps_data();
     void every_key_that_is_named_helps();
 };
@@ -151,7 +153,7 @@ void SearchGridTest::labels_are_measured_once()
 {
     const auto grid = sample_grid(200, 20);
     const auto view = shown_view(grid);
-    const int measured = view->labels_measured();
+    const int measured = view->labels().measured();
     QVERIFY(measured > 0);
     std::vector<PairFate> fates = sample_fates(*grid);
     for (int frame = 0; frame < 5; ++frame) {
@@ -161,12 +163,12 @@ void SearchGridTest::labels_are_measured_once()
         QTest::keyClick(view.get(), Qt::Key_Plus);
         view->grab();
     }
-    QCOMPARE(view->labels_measured(), measured);
+    QCOMPARE(view->labels().measured(), measured);
     const int left = view->geometry().area().left();
     QFont larger = view->font();
     larger.setPointSizeF(2 * larger.pointSizeF());
     view->setFont(larger);
-    QVERIFY(view->labels_measured() > measured);
+    QVERIFY(view->labels().measured() > measured);
     QVERIFY(view->geometry().area().left() > left);
 }
 
@@ -289,7 +291,7 @@ void SearchGridTest::crowded_labels_begin_with_the_islands()
     grid->rows = rows;
     const auto view = shown_view(grid, {900, 460});
     constexpr double line = 14;
-    const std::vector<int> labelled = view->labelled_rows(line);
+    const std::vector<int> labelled = view->labels().labelled_rows(view->geometry(), line);
     QVERIFY(labelled.size() > 12 && labelled.size() < 40);
     for (int row = 0; row < static_cast<int>(rows.size()); row += 16) // searched ones, the first of islands among them
         QVERIFY2(std::find(labelled.begin(), labelled.end(), row) != labelled.end(), qPrintable(QString::number(row)));
@@ -510,6 +512,40 @@ void SearchGridTest::slices_tell_their_blocks_and_halves()
     PairGridColumn column;
     column.counts = counts;
     QCOMPARE(slice_text(column).simplified(), text); // blanks of numbers do not break
+}
+
+void SearchGridTest::parts_tell_what_they_take_of_nodes_data()
+{
+    QTest::addColumn<PairGridRow>("row");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("in_full");
+    QTest::newRow("whole nodes") << PairGridRow{{1}, 14, 2} << "2 nodes"
+                                 << "2 nodes, 14 GPUs";
+    QTest::newRow("six of each seven") << PairGridRow{{1}, 12, 2} << "2 × 6 GPUs"
+                                       << "2 nodes, 12 GPUs";
+    QTest::newRow("one of each seven") << PairGridRow{{1}, 2, 2} << "2 × 1 GPU"
+                                       << "2 nodes, 2 GPUs";
+    QTest::newRow("a whole node") << PairGridRow{{1}, 7, 1} << "7 GPUs"
+                                  << "1 node, 7 GPUs";
+    QTest::newRow("some of a node") << PairGridRow{{1}, 6, 1} << "6 GPUs"
+                                    << "1 node, 6 GPUs";
+    QTest::newRow("nodes of fewer GPUs") << PairGridRow{{0}, 12, 2} << "2 nodes"
+                                         << "2 nodes, 12 GPUs";
+    QTest::newRow("many sizes") << PairGridRow{{1}, 441, 63, false, 31} << "33–63 nodes"
+                                << "33–63 nodes of 7 GPUs each";
+    QTest::newRow("many sizes, six of each seven") << PairGridRow{{1}, 378, 63, false, 31} << "33–63 × 6 GPUs"
+                                                   << "33–63 nodes of 6 GPUs each";
+}
+
+void SearchGridTest::parts_tell_what_they_take_of_nodes()
+{
+    QFETCH(const PairGridRow, row);
+    QFETCH(const QString, text);
+    QFETCH(const QString, in_full);
+    PairGrid grid; // islands of nodes with 6 and with 7 GPUs; the larger sizes of the second are the third's, too
+    grid.rows = {{{0}, 18, 3}, {{1, 2}, 448, 64}, row};
+    QCOMPARE(part_size_text(row, node_gpus(grid)).simplified(), text); // blanks of numbers do not break
+    QCOMPARE(part_size_in_full(row).simplified(), in_full);
 }
 
 void SearchGridTest::every_key_that_is_named_helps_data()

@@ -152,6 +152,16 @@ PairGridGeometry::PairGridGeometry(const PairGrid& grid, QRect area, double dens
         column_groups_ = shown_by(shown_columns_ = shown_in(columns_));
 }
 
+QRectF PairGridGeometry::on_widget(const QRect& pixels) const
+{
+    return {pixels.left() / density_, pixels.top() / density_, pixels.width() / density_, pixels.height() / density_};
+}
+
+QPoint PairGridGeometry::to_pixels(const QPointF& at) const
+{
+    return {static_cast<int>(std::floor(at.x() * density_)), static_cast<int>(std::floor(at.y() * density_))};
+}
+
 QRect PairGridGeometry::cell(int row, int column) const
 {
     const Span down = rows_[static_cast<std::size_t>(row)];
@@ -208,14 +218,6 @@ PairGridZoom PairGridGeometry::zoomed(double factor, QPoint around) const
     PairGridZoom result = zoom_;
     along(columns_, result.across, result.left, cell_width_, area_.left(), around.x());
     along(rows_, result.down, result.top, cell_height_, area_.top(), around.y());
-    return result;
-}
-
-PairGridZoom PairGridGeometry::panned(QPoint by) const
-{
-    PairGridZoom result = zoom_;
-    result.left -= by.x();
-    result.top -= by.y();
     return result;
 }
 

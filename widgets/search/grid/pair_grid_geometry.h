@@ -4,7 +4,7 @@
 #include "search/space/pair_grid.h"
 
 #include <QPoint>
-#include <QRect>
+#include <QRectF>
 
 #include <optional>
 #include <string>
@@ -45,6 +45,8 @@ public:
     int rows() const { return static_cast<int>(rows_.size()); }
     int columns() const { return static_cast<int>(columns_.size()); }
     double density() const { return density_; }
+    QRectF on_widget(const QRect& pixels) const; ///< where they lie, in the widget's own pixels
+    QPoint to_pixels(const QPointF& at) const; ///< the other way round
 
     /// A cell's pixels, clipped to nothing; empty where less than a pixel is left for it.
     QRect cell(int row, int column) const;
@@ -77,13 +79,11 @@ public:
         return column_groups_.empty() ? Span{at, at + 1} : column_groups_[static_cast<std::size_t>(at)];
     }
     double cell_width() const { return cell_width_; } ///< pixels, with the line between cells
-    double cell_height() const { return cell_height_; }
     /// Cells are large enough for a line between them.
     bool has_lines() const { return cell_width_ >= 5 * density_ && cell_height_ >= 5 * density_; }
 
     /// Zoomed by `factor` around a pixel that stays where it is.
     PairGridZoom zoomed(double factor, QPoint around) const;
-    PairGridZoom panned(QPoint by) const;
     /// Moved as little as brings that cell into view.
     PairGridZoom showing(int row, int column) const;
 

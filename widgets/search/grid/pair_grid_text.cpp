@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace tangram {
 
 namespace {
@@ -25,6 +27,13 @@ QString name_of(int island, const std::vector<std::string>& names)
 QString nodes_text(int nodes)
 {
     return counted(static_cast<std::uint64_t>(nodes), PairGridTextWords::tr("node"), PairGridTextWords::tr("nodes"));
+}
+
+QString nodes_of(const PairGridRow& row)
+{
+    return row.sizes > 1
+        ? PairGridTextWords::tr("%1–%2 nodes", "least, most").arg(row.nodes - row.sizes + 1).arg(row.nodes)
+        : nodes_text(row.nodes);
 }
 
 QString gpus_text(int gpus)
@@ -120,20 +129,37 @@ QString ends_name(SliceEnds ends)
     return {};
 }
 
-QString part_size_text(const PairGridRow& row)
+std::vector<int> node_gpus(const PairGrid& grid)
 {
-    if (row.sizes > 1)
-        return PairGridTextWords::tr("%1–%2 nodes", "least, most").arg(row.nodes - row.sizes + 1).arg(row.nodes);
-    return row.nodes > 1 ? nodes_text(row.nodes) : gpus_text(row.gpus);
+    std::vector<int> gpus;
+    for (const PairGridRow& row : grid.rows)
+        for (const int island : row.islands) {
+            const auto at = static_cast<std::size_t>(island);
+            gpus.resize(std::max(gpus.size(), at + 1));
+            gpus[at] = std::max(gpus[at], row.gpus_per_node());
+        }
+    return gpus;
+}
+
+QString part_size_text(const PairGridRow& row, const std::vector<int>& node_gpus)
+{
+    if (row.nodes == 1)
+        return gpus_text(row.gpus);
+    if (row.gpus_per_node() == node_gpus[static_cast<std::size_t>(row.islands.front())])
+        return nodes_of(row);
+    const QString most = QString::number(row.nodes);
+    return PairGridTextWords::tr("%1 × %2", "nodes, GPUs of each")
+        .arg(row.sizes > 1 ? QStringLiteral("%1–%2").arg(row.nodes - row.sizes + 1).arg(most) : most,
+             gpus_text(row.gpus_per_node()));
 }
 
 QString part_size_in_full(const PairGridRow& row)
 {
     if (row.sizes > 1)
         return PairGridTextWords::tr("%1 of %2 GPUs each", "33–63 nodes, GPUs of one")
-            .arg(part_size_text(row))
-            .arg(row.gpus / row.nodes);
-    return PairGridTextWords::tr("%1, %2", "nodes, GPUs").arg(nodes_text(row.nodes), gpus_text(row.gpus));
+            .arg(nodes_of(row))
+            .arg(row.gpus_per_node());
+    return PairGridTextWords::tr("%1, %2", "nodes, GPUs").arg(nodes_of(row), gpus_text(row.gpus));
 }
 
 QString island_text(const PairGridRow& row, const std::vector<std::string>& island_names)
@@ -175,7 +201,8 @@ QString cell_title(const PairGrid& grid, std::size_t cell, const std::vector<std
 {
     const PairGridRow& row = grid.rows[cell / grid.columns.size()];
     return QStringLiteral("%1 · %2 × %3")
-        .arg(island_text(row, island_names), part_size_text(row), slice_text(grid.columns[cell % grid.columns.size()]));
+        .arg(island_text(row, island_names), part_size_text(row, node_gpus(grid)),
+             slice_text(grid.columns[cell % grid.columns.size()]));
 }
 
 QString cell_fate_text(const PairGrid& grid, std::size_t cell, PairFate fate, bool in_full)

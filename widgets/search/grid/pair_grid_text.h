@@ -14,7 +14,10 @@ QString fate_name(PairFate fate); ///< "memory", "planned", ...
 QString fate_sentence(PairFate fate);
 
 QString ends_name(SliceEnds ends); ///< "with embedding"
-QString part_size_text(const PairGridRow& row); ///< "8 nodes", "4 GPUs"
+/// By island, the GPUs of one of its nodes: the most that any row takes of them.
+std::vector<int> node_gpus(const PairGrid& grid);
+/// "8 nodes", "4 GPUs", and of nodes of more GPUs than it takes "2 × 6 GPUs".
+QString part_size_text(const PairGridRow& row, const std::vector<int>& node_gpus);
 QString part_size_in_full(const PairGridRow& row); ///< "8 nodes, 64 GPUs"
 QString island_text(const PairGridRow& row, const std::vector<std::string>& island_names); ///< "H100 · rack 1 ×3"
 QString islands_in_full(const PairGridRow& row, const std::vector<std::string>& island_names);

@@ -6,74 +6,21 @@
 #include "common/theme/theme.h"
 #include "search/grid/pair_grid_text.h"
 
-#include <QAccessible>
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
 #include <cstring>
-#include <set>
-#include <tuple>
 #include <utility>
 
 namespace tangram {
 
 namespace {
 
-constexpr int axis_height = 38; ///< names of the groups, then blocks
-constexpr int margin = 8;
-
-} // namespace
-
-PairGridView::PairGridView(QWidget* parent)
-    : QWidget(parent)
-{
-    (new ExportableChart(*this))->set_text([this] { return as_text(); });
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
-    setAccessibleName(tr("Pairs of slices and island parts"));
-}
-
-bool PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,
-                            std::vector<int> looks)
-{
-    const bool same =
-        grid && grid_ && grid_->rows.size() == grid->rows.size() && grid_->columns.size() == grid->columns.size();
-    const bool equal = same && *grid_ == *grid; // the same problem is searched again
-    const bool as_painted = equal && !is_comparing();
-    const bool as_measured = equal && island_names_ == island_names;
-    const QRect area = geometry_.area();
-    grid_ = std::move(grid);
-    island_names_ = std::move(island_names);
-    looks_ = std::move(looks);
-    if (!as_measured)
-        measure_labels();
-    fates_.assign(grid_ ? grid_->cell_count() : 0, PairFate::waiting);
-    painted_.resize(fates_.size());
-    fates_moved_ = true;
-    counts_ = {};
-    counts_[static_cast<std::size_t>(PairFate::waiting)] = fates_.size();
-    ranked_ = false;
-    other_fates_.clear();
-    best_.clear();
-    marked_.clear();
-    if (!same) // else what was looked at is looked at still
-        current_.reset();
-    set_zoom(same ? geometry_.zoom() : PairGridZoom());
-    if (!as_painted || geometry_.area() != area)
-        paint_all_again();
-    update();
-    point_at(std::nullopt);
-    tell_current();
-    return same;
-}
-
+/// Takes rows that are others; calls change(first row, before, now) for those beside each other. Tells whether any is.
 template <typename Change>
-bool PairGridView::take_rows(std::vector<PairFate>& shown, std::span<const PairFate> now, Change change)
+bool take_rows(std::vector<PairFate>& shown, std::span<const PairFate> now, std::size_t columns, Change change)
 {
-    const std::size_t columns = grid_->columns.size();
-    const std::size_t rows = grid_->rows.size();
+    const std::size_t rows = columns > 0 ? shown.size() / columns : 0;
     const auto differs = [&](std::size_t row) {
         return std::memcmp(shown.data() + row * columns, now.data() + row * columns, columns) != 0;
     };
@@ -94,6 +41,44 @@ bool PairGridView::take_rows(std::vector<PairFate>& shown, std::span<const PairF
     return any;
 }
 
+} // namespace
+
+PairGridView::PairGridView(QWidget* parent)
+    : QWidget(parent)
+{
+    (new ExportableChart(*this))->set_text([this] { return as_text(); });
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAccessibleName(tr("Pairs of slices and island parts"));
+}
+
+bool PairGridView::set_grid(std::shared_ptr<const PairGrid> grid, std::vector<std::string> island_names,
+                            std::vector<int> looks)
+{
+    const bool same =
+        grid && grid_ && grid_->rows.size() == grid->rows.size() && grid_->columns.size() == grid->columns.size();
+    const bool as_painted = same && *grid_ == *grid && !is_comparing(); // the same problem is searched again
+    const QRect area = geometry_.area();
+    grid_ = std::move(grid);
+    labels_.set_grid(grid_, std::move(island_names), std::move(looks), small_font(font()));
+    fates_.assign(grid_ ? grid_->cell_count() : 0, PairFate::waiting);
+    picture_.expect_other_fates();
+    counts_ = {};
+    counts_[static_cast<std::size_t>(PairFate::waiting)] = fates_.size();
+    other_fates_.clear();
+    best_.clear();
+    marked_.clear();
+    if (!same) // else what was looked at is looked at still
+        current_.reset();
+    set_zoom(same ? geometry_.zoom() : PairGridZoom());
+    if (!as_painted || geometry_.area() != area)
+        paint_all_again();
+    under_mouse_.reset();
+    fates_changed();
+    return same;
+}
+
 void PairGridView::set_fates(std::span<const PairFate> fates)
 {
     if (!grid_ || fates.size() != fates_.size())
@@ -104,10 +89,30 @@ void PairGridView::set_fates(std::span<const PairFate> fates)
         for (std::size_t fate = 0; fate < pair_fate_count; ++fate)
             counts_[fate] += come[fate] - gone[fate];
     };
-    if (!take_rows(fates_, fates, count))
+    if (!take_rows(fates_, fates, grid_->columns.size(), count))
         return;
-    fates_moved_ = true;
-    ranked_ = false;
+    picture_.expect_other_fates();
+    fates_changed();
+}
+
+void PairGridView::set_other_fates(std::span<const PairFate> fates)
+{
+    if (!fates.empty() && (!grid_ || fates.size() != fates_.size()))
+        return;
+    const auto repaint = [&](std::size_t row, std::span<const PairFate> before, std::span<const PairFate> /*now*/) {
+        picture_.forget_rows(row, before.size() / grid_->columns.size());
+    };
+    if (fates.size() != other_fates_.size()) { // a comparison begins or ends
+        other_fates_.assign(fates.begin(), fates.end());
+        paint_all_again();
+    } else if (fates.empty() || !take_rows(other_fates_, fates, grid_->columns.size(), repaint)) {
+        return;
+    }
+    fates_changed();
+}
+
+void PairGridView::fates_changed()
+{
     update();
     point_at(under_mouse_);
     tell_current();
@@ -118,25 +123,6 @@ void PairGridView::tell_current()
     const QString told = current_ ? text_of(*current_) : QString();
     if (told != accessibleDescription())
         setAccessibleDescription(told);
-}
-
-void PairGridView::set_other_fates(std::span<const PairFate> fates)
-{
-    if (!fates.empty() && (!grid_ || fates.size() != fates_.size()))
-        return;
-    const auto repaint = [&](std::size_t row, std::span<const PairFate> before, std::span<const PairFate> /*now*/) {
-        const auto first = stale_.begin() + static_cast<std::ptrdiff_t>(row);
-        std::fill_n(first, before.size() / grid_->columns.size(), 1);
-    };
-    if (fates.size() != other_fates_.size()) { // a comparison begins or ends
-        other_fates_.assign(fates.begin(), fates.end());
-        paint_all_again();
-    } else if (fates.empty() || !take_rows(other_fates_, fates, repaint)) {
-        return;
-    }
-    update();
-    point_at(under_mouse_);
-    tell_current();
 }
 
 void PairGridView::set_best_cells(std::vector<std::uint32_t> cells)
@@ -151,7 +137,6 @@ void PairGridView::set_best_cells(std::vector<std::uint32_t> cells)
 void PairGridView::stress(std::optional<PairFate> fate)
 {
     stressed_ = fate;
-    ranked_ = false;
     paint_all_again();
 }
 
@@ -176,16 +161,21 @@ void PairGridView::set_current(std::optional<std::size_t> cell)
         const auto columns = static_cast<int>(grid_->columns.size());
         set_zoom(geometry_.showing(static_cast<int>(*current_) / columns, static_cast<int>(*current_) % columns));
     }
-    tell_current();
-    point_at(under_mouse_);
-    update();
+    fates_changed();
+}
+
+QString PairGridView::fate_text(std::size_t cell) const
+{
+    return is_comparing() && other_fates_[cell] != fates_[cell]
+        ? tr("A: %1, B: %2").arg(fate_name(fates_[cell]), fate_name(other_fates_[cell]))
+        : fate_name(fates_[cell]);
 }
 
 QString PairGridView::text_of(std::size_t cell) const
 {
-    const QString title = cell_title(*grid_, cell, island_names_) + QStringLiteral(" · ");
-    if (!other_fates_.empty() && other_fates_[cell] != fates_[cell])
-        return title + tr("A: %1, B: %2").arg(fate_name(fates_[cell]), fate_name(other_fates_[cell]));
+    const QString title = cell_title(*grid_, cell, labels_.island_names()) + QStringLiteral(" · ");
+    if (is_comparing() && other_fates_[cell] != fates_[cell])
+        return title + fate_text(cell);
     const bool best = std::find(best_.begin(), best_.end(), cell) != best_.end();
     return title + cell_fate_text(*grid_, cell, fates_[cell], false)
         + (best ? QStringLiteral(" · ") + tr("in the best plan") : QString());
@@ -200,13 +190,12 @@ QString PairGridView::as_text() const
     for (const PairGridColumn& column : grid_->columns)
         fields << slice_text(column);
     rows << fields.join(QLatin1Char('\t'));
+    const std::vector<int> gpus = node_gpus(*grid_);
     std::size_t cell = 0;
     for (const PairGridRow& row : grid_->rows) {
-        fields = {QStringLiteral("%1 · %2").arg(island_text(row, island_names_), part_size_text(row))};
+        fields = {QStringLiteral("%1 · %2").arg(island_text(row, labels_.island_names()), part_size_text(row, gpus))};
         for (std::size_t column = 0; column < grid_->columns.size(); ++column, ++cell)
-            fields << (is_comparing() && other_fates_[cell] != fates_[cell]
-                           ? tr("A: %1, B: %2").arg(fate_name(fates_[cell]), fate_name(other_fates_[cell]))
-                           : fate_name(fates_[cell]));
+            fields << fate_text(cell);
         rows << fields.join(QLatin1Char('\t'));
     }
     return rows.join(QLatin1Char('\n'));
@@ -219,122 +208,28 @@ void PairGridView::point_at(std::optional<std::size_t> cell)
     Q_EMIT pointed_at(told ? text_of(*told) : QString());
 }
 
-void PairGridView::measure_labels()
-{
-    const QFontMetricsF metrics(small_font(font()));
-    sizes_width_ = 0;
-    names_width_ = 0;
-    if (!grid_)
-        return;
-    std::set<std::tuple<int, int, int>> known; // thousands of rows have a handful of sizes
-    std::set<std::pair<int, std::size_t>> named;
-    for (const PairGridRow& row : grid_->rows) {
-        if (known.emplace(row.nodes, row.gpus, row.sizes).second) {
-            sizes_width_ = std::max(sizes_width_, metrics.horizontalAdvance(part_size_text(row)));
-            ++labels_measured_;
-        }
-        if (named.emplace(row.islands.front(), row.islands.size()).second) {
-            names_width_ = std::max(names_width_, metrics.horizontalAdvance(island_text(row, island_names_)));
-            ++labels_measured_;
-        }
-    }
-}
-
-int PairGridView::label_width() const
-{
-    double names = width() >= 380 ? 48 : 22;
-    if (width() >= 560) {
-        constexpr double beside_name = 22; // swatch and gaps
-        constexpr double least = 112;
-        names = std::clamp(names_width_ + beside_name, least, std::max(least, 0.26 * width()));
-    }
-    return static_cast<int>(sizes_width_ + names) + 2 * margin;
-}
-
-void PairGridView::place()
-{
-    const double density = devicePixelRatioF();
-    if (!grid_) {
-        geometry_ = {};
-        return;
-    }
-    const QRect inside = rect().adjusted(label_width(), axis_height, -margin, -margin);
-    const QRect pixels(qRound(inside.left() * density), qRound(inside.top() * density),
-                       std::max(1, qRound(inside.width() * density)), std::max(1, qRound(inside.height() * density)));
-    geometry_ = PairGridGeometry(*grid_, pixels, density, geometry_.zoom());
-}
-
 void PairGridView::set_zoom(const PairGridZoom& zoom)
 {
-    if (!grid_) {
-        geometry_ = {};
-        paint_all_again();
-        return;
-    }
     const PairGridZoom before = geometry_.zoom();
-    geometry_ = PairGridGeometry(*grid_, geometry_.area(), devicePixelRatioF(), zoom);
-    place();
-    if (!(geometry_.zoom() == before) || stale_.size() != grid_->rows.size())
+    const double density = devicePixelRatioF();
+    geometry_ =
+        grid_ ? PairGridGeometry(*grid_, labels_.room_for_cells(size(), density), density, zoom) : PairGridGeometry();
+    if (!(geometry_.zoom() == before))
         paint_all_again();
 }
 
 void PairGridView::paint_all_again()
 {
-    stale_.assign(grid_ ? grid_->rows.size() : 0, 1);
-    all_stale_ = true;
+    picture_.forget(grid_ ? grid_->rows.size() : 0);
     update();
 }
 
-void PairGridView::rank_fates()
+std::optional<std::size_t> PairGridView::cell_at(const QPointF& at) const
 {
-    if (std::exchange(ranked_, true))
-        return;
-    const PairFateRanks ranks = rare_first(counts_, stressed_);
-    if (ranks != std::exchange(ranks_, ranks))
-        stale_.assign(stale_.size(), 1);
-}
-
-std::optional<std::size_t> PairGridView::cell_at(QPoint pixel) const
-{
-    const auto at = geometry_.cell_at(pixel);
-    if (!grid_ || !at)
+    const auto found = geometry_.cell_at(geometry_.to_pixels(at));
+    if (!found)
         return std::nullopt;
-    return cell_in_sight(geometry_, {fates_, other_fates_, ranks_}, at->first, at->second);
-}
-
-void PairGridView::paint_cells()
-{
-    const QSize size = this->size() * devicePixelRatioF();
-    const PairGridColours colours(is_dark(palette()), stressed_);
-    if (cells_.size() != size) {
-        cells_ = QImage(size, QImage::Format_RGB32);
-        stale_.assign(stale_.size(), 1);
-        all_stale_ = true;
-    }
-    if (std::exchange(all_stale_, false))
-        cells_.fill(colours.ground);
-    if (std::exchange(fates_moved_, false)) {
-        const std::size_t columns = grid_->columns.size();
-        for (std::size_t row = 0; row < stale_.size(); ++row)
-            if (std::memcmp(painted_.data() + row * columns, fates_.data() + row * columns, columns) != 0)
-                stale_[row] = 1;
-        painted_ = fates_;
-    }
-    if (geometry_.is_crowded()) {
-        rank_fates();
-        for (std::size_t row = 0; row < stale_.size(); ++row)
-            if (std::exchange(stale_[row], 0))
-                stale_[static_cast<std::size_t>(geometry_.shown_row(static_cast<int>(row)))] = 1;
-    }
-    const PairGridFates shown{fates_, other_fates_, ranks_};
-    const PairGridGeometry::Span view = geometry_.rows_in_view();
-    for (int row = view.begin; row < view.end; ++row) {
-        if (!stale_[static_cast<std::size_t>(row)])
-            continue;
-        stale_[static_cast<std::size_t>(row)] = 0;
-        paint_rows(cells_, geometry_, shown, colours, {row, row + 1});
-        ++rows_painted_;
-    }
+    return cell_in_sight(geometry_, {fates_, other_fates_, ranks_}, found->first, found->second);
 }
 
 void PairGridView::paintEvent(QPaintEvent*)
@@ -343,26 +238,64 @@ void PairGridView::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (!grid_)
         return;
-    paint_cells();
+    if (geometry_.is_crowded())
+        ranks_ = rare_first(counts_, stressed_);
+    const QImage& cells = picture_.paint(size() * devicePixelRatioF(), geometry_, {fates_, other_fates_, ranks_},
+                                         PairGridColours(is_dark(palette()), stressed_));
     const QRect area = geometry_.area();
-    painter.drawImage(on_widget(area), cells_, QRectF(area));
+    painter.drawImage(geometry_.on_widget(area), cells, QRectF(area));
     painter.setFont(small_font(font()));
-    paint_axis(painter);
-    paint_labels(painter);
-    painter.setClipRect(on_widget(area.adjusted(-3, -3, 3, 3)));
+    labels_.paint(painter, geometry_, palette(), marked_island_);
+    painter.setClipRect(geometry_.on_widget(area.adjusted(-3, -3, 3, 3)));
     paint_marks(painter);
 }
 
-QRectF PairGridView::on_widget(const QRect& pixels) const
+void PairGridView::paint_marks(QPainter& painter) const
 {
-    const double density = geometry_.density();
-    return {pixels.left() / density, pixels.top() / density, pixels.width() / density, pixels.height() / density};
+    const bool dark = is_dark(palette());
+    const QColor ground = palette().color(QPalette::Base);
+    const QColor strong = dark ? QColor(Qt::white) : QColor(0x10, 0x18, 0x28);
+    for (const std::uint32_t cell : best_) {
+        if (cell >= fates_.size())
+            continue;
+        painter.fillRect(box_of(cell), best_look(dark).colour);
+        outline(painter, cell, strong, 1.6);
+    }
+    for (const std::uint32_t cell : marked_) {
+        if (cell >= fates_.size())
+            continue;
+        outline(painter, cell, ground, 5);
+        outline(painter, cell, accent_colour(dark), 2.5);
+    }
+    if (current_ && *current_ < fates_.size()) {
+        outline(painter, *current_, ground, 4);
+        outline(painter, *current_, hasFocus() ? accent_colour(dark) : strong, 2);
+    }
+    if (under_mouse_ && under_mouse_ != current_)
+        outline(painter, *under_mouse_, strong, 1);
 }
 
-QPoint PairGridView::to_pixels(const QPointF& at) const
+/// Where marks of a cell stand: however small cells are drawn, these are found.
+QRectF PairGridView::box_of(std::size_t cell) const
 {
-    return {static_cast<int>(std::floor(at.x() * geometry_.density())),
-            static_cast<int>(std::floor(at.y() * geometry_.density()))};
+    const auto columns = static_cast<int>(grid_->columns.size());
+    QRect pixels = geometry_.cell(static_cast<int>(cell) / columns, static_cast<int>(cell) % columns);
+    if (geometry_.has_lines())
+        pixels.adjust(0, 0, -1, -1);
+    const QRectF box = geometry_.on_widget(pixels);
+    constexpr double least = 6;
+    const double across = std::max(0.0, least - box.width()) / 2;
+    const double down = std::max(0.0, least - box.height()) / 2;
+    return box.adjusted(-across, -down, across, down);
+}
+
+void PairGridView::outline(QPainter& painter, std::size_t cell, const QColor& colour, double width) const
+{
+    QPen pen(colour, width);
+    pen.setJoinStyle(Qt::MiterJoin);
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box_of(cell).adjusted(-0.5, -0.5, 0.5, 0.5));
 }
 
 } // namespace tangram

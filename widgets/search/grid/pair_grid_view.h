@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/grid/pair_grid_painter.h"
+#include "search/grid/pair_grid_labels.h"
+#include "search/grid/pair_grid_picture.h"
 
-#include <QImage>
 #include <QWidget>
-
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace tangram {
 
@@ -43,14 +39,10 @@ public:
     const PairGridGeometry& geometry() const { return geometry_; }
     QString text_of(std::size_t cell) const; ///< in one line
     QString as_text() const; ///< the fates of all cells as a table, with a tab between them
-    int rows_painted() const { return rows_painted_; } ///< since it was made: what frames cost
-    int labels_measured() const { return labels_measured_; } ///< likewise
+    const PairGridLabels& labels() const { return labels_; }
+    int rows_painted() const { return picture_.rows_painted(); } ///< since it was made: what frames cost
     /// On a page that scrolls the wheel is the page's; with Ctrl it zooms still.
     void leave_wheel_to_page(bool leave) { wheel_zooms_ = !leave; }
-
-    /// Rows in view that have their label beside them: where there is no room for all, the first of each island, and
-    /// searched ones before others.
-    std::vector<int> labelled_rows(double line_height) const;
 
     QSize sizeHint() const override { return {760, 360}; }
     QSize minimumSizeHint() const override { return {200, 120}; }
@@ -79,40 +71,23 @@ protected:
 private:
     void set_zoom(const PairGridZoom& zoom);
     void paint_all_again();
-    /// Takes rows that are others; calls change(first row, before, now) for those beside each other. Tells whether any
-    /// is.
-    template <typename Change>
-    bool take_rows(std::vector<PairFate>& shown, std::span<const PairFate> now, Change change);
-    void place();
-    void paint_cells();
-    void paint_labels(QPainter& painter) const;
-    void paint_axis(QPainter& painter) const;
     void paint_marks(QPainter& painter) const;
-    void rank_fates();
+    void outline(QPainter& painter, std::size_t cell, const QColor& colour, double width) const;
+    QRectF box_of(std::size_t cell) const;
     /// Which cell is to be seen there; nothing: none.
-    std::optional<std::size_t> cell_at(QPoint pixel) const;
-    void outline(QPainter& painter, std::size_t cell, const QColor& colour, double width, bool filled) const;
-    QRectF on_widget(const QRect& pixels) const;
-    QPoint to_pixels(const QPointF& at) const;
+    std::optional<std::size_t> cell_at(const QPointF& at) const;
     void point_at(std::optional<std::size_t> cell);
     void zoom_by(double factor, QPoint around);
     void move_current(int rows, int columns);
+    void fates_changed();
     void tell_current(); ///< those who hear the grid
-    void measure_labels();
-    int label_width() const;
+    QString fate_text(std::size_t cell) const; ///< of two searches, where they differ, both
 
     std::shared_ptr<const PairGrid> grid_;
-    std::vector<std::string> island_names_;
-    std::vector<int> looks_;
-    double sizes_width_ = 0; ///< of the longest size of a part, in the font of the labels
-    double names_width_ = 0; ///< likewise, of the longest name of islands
     std::vector<PairFate> fates_;
     FateCounts counts_{}; ///< of them
-    std::vector<PairFate> painted_; ///< as they were when cells were painted last
-    bool fates_moved_ = false; ///< since then
     std::vector<PairFate> other_fates_;
-    PairFateRanks ranks_{}; ///< where cells share pixels
-    bool ranked_ = false; ///< as the fates are now
+    PairFateRanks ranks_{}; ///< where cells share pixels, as painted last
     std::vector<std::uint32_t> best_;
     std::vector<std::uint32_t> marked_;
     int marked_island_ = -1;
@@ -120,11 +95,8 @@ private:
     std::optional<std::size_t> current_;
     std::optional<std::size_t> under_mouse_;
     PairGridGeometry geometry_;
-    QImage cells_; ///< as painted last
-    std::vector<char> stale_; ///< by row: to be painted again, whatever its fates
-    bool all_stale_ = true;
-    int rows_painted_ = 0;
-    int labels_measured_ = 0;
+    PairGridLabels labels_;
+    PairGridPicture picture_;
     QPoint pressed_at_;
     PairGridZoom zoom_when_pressed_;
     bool dragging_ = false;

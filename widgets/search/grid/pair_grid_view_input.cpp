@@ -2,6 +2,7 @@
 // What mouse and keyboard do to the grid.
 #include "search/grid/pair_grid_view.h"
 
+#include "common/form/panel.h"
 #include "search/grid/pair_grid_text.h"
 
 #include <QApplication>
@@ -33,8 +34,8 @@ void PairGridView::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         if (event->type() == QEvent::FontChange)
-            measure_labels();
-        place();
+            labels_.measure(small_font(font()));
+        set_zoom(geometry_.zoom());
         paint_all_again();
     }
     QWidget::changeEvent(event);
@@ -45,28 +46,21 @@ bool PairGridView::event(QEvent* event)
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const QPoint pixel = to_pixels(help->pos());
-    if (const auto at = cell_at(pixel)) {
-        const std::size_t cell = *at;
-        const PairGridRow& row = grid_->rows[cell / grid_->columns.size()];
-        QToolTip::showText(help->globalPos(),
-                           QStringLiteral("<b>%1</b><br>%2<br>%3")
-                               .arg(cell_title(*grid_, cell, island_names_).toHtmlEscaped(),
-                                    tr("Island part: %1; %2")
-                                        .arg(islands_in_full(row, island_names_), part_size_in_full(row))
-                                        .toHtmlEscaped(),
-                                    other_fates_.empty() || other_fates_[cell] == fates_[cell]
-                                        ? cell_fate_text(*grid_, cell, fates_[cell], true).toHtmlEscaped()
-                                        : text_of(cell).toHtmlEscaped()),
-                           this);
-    } else if (const auto row = geometry_.row_at(pixel.y()); grid_ && row) {
+    const std::vector<std::string>& names = labels_.island_names();
+    QString text;
+    if (const auto cell = cell_at(help->pos())) {
+        const PairGridRow& row = grid_->rows[*cell / grid_->columns.size()];
+        const bool differ = is_comparing() && other_fates_[*cell] != fates_[*cell];
+        text =
+            QStringLiteral("<b>%1</b><br>%2<br>%3")
+                .arg(cell_title(*grid_, *cell, names).toHtmlEscaped(),
+                     tr("Island part: %1; %2").arg(islands_in_full(row, names), part_size_in_full(row)).toHtmlEscaped(),
+                     (differ ? text_of(*cell) : cell_fate_text(*grid_, *cell, fates_[*cell], true)).toHtmlEscaped());
+    } else if (const auto row = geometry_.row_at(geometry_.to_pixels(help->pos()).y())) {
         const PairGridRow& part = grid_->rows[static_cast<std::size_t>(*row)];
-        QToolTip::showText(help->globalPos(),
-                           QStringLiteral("%1\n%2").arg(islands_in_full(part, island_names_), part_size_in_full(part)),
-                           this);
-    } else {
-        QToolTip::hideText();
+        text = QStringLiteral("%1\n%2").arg(islands_in_full(part, names), part_size_in_full(part));
     }
+    QToolTip::showText(help->globalPos(), text, this); // hides it where there is none
     return true;
 }
 
@@ -96,7 +90,7 @@ void PairGridView::mouseMoveEvent(QMouseEvent* event)
             return;
         }
     }
-    const auto cell = cell_at(to_pixels(event->position()));
+    const auto cell = cell_at(event->position());
     if (cell == under_mouse_)
         return;
     point_at(cell);
@@ -108,7 +102,7 @@ void PairGridView::mouseReleaseEvent(QMouseEvent* event)
     unsetCursor();
     if (event->button() != Qt::LeftButton || !grid_ || dragging_)
         return;
-    if (const auto cell = cell_at(to_pixels(event->position()))) {
+    if (const auto cell = cell_at(event->position())) {
         set_current(*cell);
         Q_EMIT cell_chosen(*cell);
     }
@@ -140,7 +134,7 @@ void PairGridView::wheelEvent(QWheelEvent* event)
         event->ignore();
         return;
     }
-    zoom_by(std::pow(1.25, steps), to_pixels(event->position()));
+    zoom_by(std::pow(1.25, steps), geometry_.to_pixels(event->position()));
     event->accept();
 }
 
