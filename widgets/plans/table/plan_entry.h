@@ -30,6 +30,7 @@ struct PlanEntry {
     bool is_sources_own = true; ///< the source's plan, not one of its alternatives
     bool pinned = false;
 
+    bool is_of_search() const { return origin == PlanOrigin::found || origin == PlanOrigin::earlier; }
     /// From the table alone: the last search's plans follow the search, kept ones the project.
     bool can_be_removed() const { return origin != PlanOrigin::found && origin != PlanOrigin::kept; }
 };

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "plans/table/plan_columns.h"
-#include "plans/table/plan_entry.h"
+#include "plans/table/plan_cells.h"
 #include "project/project.h"
 
 #include <QAbstractTableModel>
-
-#include <map>
-#include <optional>
-#include <vector>
 
 namespace tangram {
 
@@ -21,8 +16,8 @@ class PlanModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Role {
-        sort_role = Qt::UserRole, ///< a number, or a text
-        filter_role, ///< of any cell of a row: all that a person may look for in it
+        sort_role = Qt::UserRole, ///< PlanCells::sort_key()
+        filter_role, ///< PlanCells::filter_text() of the row
     };
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -53,8 +48,7 @@ public:
     int row_of_letter(int letter) const; ///< -1: it is gone
     int row_of_found_best() const; ///< that of the found file's own plan; -1: there is none
     int row_of(const PlanFile& source) const; ///< the first that comes from the file; -1: none
-    /// Where a plan of another model, cluster or job is among them: what the row's is about. Empty otherwise.
-    QString about(int row) const;
+    QString about(int row) const { return cells_.about(row); }
     std::vector<int> pinned_rows() const; ///< in the order in which they were pinned
     /// What the row's plan is saved as: the file that it comes from, the row's plan as its plan and the others found
     /// with it as its alternatives.
@@ -71,21 +65,16 @@ Q_SIGNALS:
     void pins_changed();
 
 private:
-    int free_letter(const std::vector<PlanEntry>& besides = {}) const;
     void add(PlanEntry entry, std::size_t at);
-    std::vector<PlanEntry> entries_of(const std::shared_ptr<const PlanFile>& file,
-                                      const std::shared_ptr<const Parallelizer>& parallelizer) const;
+    void take(std::size_t row); ///< out of the table; what is pinned stays so
+    void remove(std::size_t row); ///< for good
+    bool remove_oldest(int most); ///< of earlier searches' plans that are not pinned, where there are more
     void replace_found(std::vector<PlanEntry> found);
-    bool remove_oldest(int most);
-    void remove(std::size_t row);
     void refresh(); ///< what is best, and what tells rows apart, may be another
-    bool is_best(int row, PlanColumn column) const;
-    QString maker(int row) const;
-    QString filter_text(int row) const;
 
     std::vector<PlanEntry> entries_;
     std::vector<int> pinned_; ///< letters, as they were pinned
-    mutable std::map<PlanColumn, std::vector<bool>> best_; ///< rows, of the columns that were asked for since a change
+    PlanCells cells_{entries_};
 };
 
 } // namespace tangram
