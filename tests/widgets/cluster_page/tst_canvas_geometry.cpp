@@ -20,16 +20,9 @@ namespace {
 
 CanvasState state_of(Cluster cluster)
 {
+    const auto shown = std::make_shared<const Cluster>(std::move(cluster));
     CanvasState state;
-    state.cluster = std::make_shared<const Cluster>(std::move(cluster));
-    if (!state.cluster->nodes.empty())
-        state.islands = find_islands(*state.cluster, Network(*state.cluster), 0.1);
-    state.island_of_node.assign(state.cluster->nodes.size(), -1);
-    for (std::size_t i = 0; i < state.islands.size(); ++i)
-        for (const int node : state.islands[i].nodes)
-            state.island_of_node[static_cast<std::size_t>(node)] = static_cast<int>(i);
-    state.layout = lay_out_cluster(*state.cluster, state.island_of_node);
-    state.cards = RectIndex(state.layout.nodes);
+    state.set_cluster(shown, shown->nodes.empty() ? Islands() : find_islands(*shown, Network(*shown), 0.1));
     return state;
 }
 

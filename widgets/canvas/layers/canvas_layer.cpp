@@ -8,11 +8,10 @@
 
 namespace tangram {
 
-CanvasLayer::CanvasLayer(const CanvasState& state, CanvasInks& inks, double z)
+CanvasLayer::CanvasLayer(const CanvasState& state, CanvasInks& inks)
     : state_(state)
     , inks_(inks)
 {
-    setZValue(z);
     setFlag(ItemUsesExtendedStyleOption); // what is exposed
     setAcceptedMouseButtons(Qt::NoButton);
 }
@@ -29,10 +28,11 @@ void CanvasLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem* optio
     painter->restore();
 }
 
-void CanvasLayer::set_bounds(const QRectF& bounds)
+void CanvasLayer::show_cluster(const QRectF& bounds)
 {
     prepareGeometryChange();
     bounds_ = bounds;
+    read_cluster();
 }
 
 const IslandInk& CanvasLayer::ink(int island)

@@ -24,16 +24,17 @@ struct CanvasInks {
 class CanvasLayer : public QGraphicsItem {
 public:
     /// What is given outlives the layer.
-    CanvasLayer(const CanvasState& state, CanvasInks& inks, double z);
+    CanvasLayer(const CanvasState& state, CanvasInks& inks);
     QRectF boundingRect() const final { return bounds_; }
     QPainterPath shape() const final { return {}; } // hit_at() tells what stands where
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) final;
-    /// The layout has changed, or how far from it there may be something to draw.
-    void set_bounds(const QRectF& bounds);
+    /// After the state's cluster or islands have changed: there is something to draw within `bounds`.
+    void show_cluster(const QRectF& bounds);
 
 protected:
     /// `exposed` is in scene units.
     virtual void draw(CanvasPainter& painter, const QRectF& exposed) = 0;
+    virtual void read_cluster() { } ///< what takes too long for every frame
     const CanvasState& state() const { return state_; }
     /// As the island is to be shown now; -1: nodes in none.
     const IslandInk& ink(int island);

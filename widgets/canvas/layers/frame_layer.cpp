@@ -53,7 +53,7 @@ int title_pixels(int close_by, double scale, double most_grown)
 
 } // namespace
 
-void FrameLayer::read_islands()
+void FrameLayer::read_cluster()
 {
     labels_.clear();
     for (const ClusterFrame& frame : state().layout.frames) {
@@ -147,7 +147,7 @@ void FrameLayer::write_islands(CanvasPainter& painter, const ClusterFrame& frame
     }
 }
 
-void LabelLayer::read_islands()
+void LabelLayer::read_cluster()
 {
     labels_.clear();
     for (const ClusterFrame& frame : state().layout.frames) {

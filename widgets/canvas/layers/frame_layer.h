@@ -10,14 +10,11 @@ namespace tangram {
 /// Racks and zones as outlines, racks with their names, and under a rack the names of its islands.
 class FrameLayer : public CanvasLayer {
 public:
-    FrameLayer(const CanvasState& state, CanvasInks& inks)
-        : CanvasLayer(state, inks, -2)
-    {
-    }
-    void read_islands(); ///< after the layout or the islands have changed
+    using CanvasLayer::CanvasLayer;
 
 protected:
     void draw(CanvasPainter& painter, const QRectF& exposed) override;
+    void read_cluster() override;
 
 private:
     struct Label {
@@ -35,14 +32,11 @@ private:
 /// rack, in screen size.
 class LabelLayer : public CanvasLayer {
 public:
-    LabelLayer(const CanvasState& state, CanvasInks& inks)
-        : CanvasLayer(state, inks, 3)
-    {
-    }
-    void read_islands();
+    using CanvasLayer::CanvasLayer;
 
 protected:
     void draw(CanvasPainter& painter, const QRectF& exposed) override;
+    void read_cluster() override;
 
 private:
     void write_zone(CanvasPainter& painter, const ClusterFrame& frame) const;

@@ -5,6 +5,11 @@
 
 namespace tangram {
 
+void HullLayer::read_cluster()
+{
+    hulls_ = island_hulls(state().layout, state().island_of_node);
+}
+
 void HullLayer::draw(CanvasPainter& painter, const QRectF& exposed)
 {
     if (painter.scale() < far_away)

@@ -9,14 +9,11 @@ namespace tangram {
 /// The islands as soft hulls around their nodes; their names stand under the racks.
 class HullLayer : public CanvasLayer {
 public:
-    HullLayer(const CanvasState& state, CanvasInks& inks)
-        : CanvasLayer(state, inks, 1)
-    {
-    }
-    void set_hulls(std::vector<IslandHull> hulls) { hulls_ = std::move(hulls); }
+    using CanvasLayer::CanvasLayer;
 
 protected:
     void draw(CanvasPainter& painter, const QRectF& exposed) override;
+    void read_cluster() override;
 
 private:
     std::vector<IslandHull> hulls_;

@@ -2,32 +2,14 @@
 #pragma once
 
 #include "canvas/layers/canvas_layer.h"
-#include "canvas/layout/canvas_hit.h"
-
-#include <QPolygonF>
-
-#include <optional>
+#include "canvas/layout/canvas_gesture.h"
 
 namespace tangram {
-
-/// What the mouse is about to do, drawn over everything.
-struct CanvasGesture {
-    QPointF moved; ///< what is marked, by that much
-    bool moving = false;
-    std::optional<QRectF> band;
-    QPolygonF lasso;
-    std::optional<QLineF> link;
-    CanvasHit target; ///< where it would end: drawn with an outline
-    int target_island = -1; ///< likewise; -1: none
-};
 
 /// Outlines of what is marked and of the card that the keyboard is at, and the gesture.
 class MarkLayer : public CanvasLayer {
 public:
-    MarkLayer(const CanvasState& state, CanvasInks& inks)
-        : CanvasLayer(state, inks, 4)
-    {
-    }
+    using CanvasLayer::CanvasLayer;
     CanvasGesture gesture;
     int current = -1; ///< the card of the keyboard; -1: none
     bool shows_current = false; ///< while the canvas has the focus

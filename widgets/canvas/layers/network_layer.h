@@ -8,10 +8,7 @@ namespace tangram {
 /// Uplinks and links as orthogonal lines, wider for faster ones. Under everything.
 class WireLayer : public CanvasLayer {
 public:
-    WireLayer(const CanvasState& state, CanvasInks& inks)
-        : CanvasLayer(state, inks, -1)
-    {
-    }
+    using CanvasLayer::CanvasLayer;
 
 protected:
     void draw(CanvasPainter& painter, const QRectF& exposed) override;
@@ -20,10 +17,7 @@ protected:
 /// The switches' boxes.
 class SwitchLayer : public CanvasLayer {
 public:
-    SwitchLayer(const CanvasState& state, CanvasInks& inks)
-        : CanvasLayer(state, inks, 2.5)
-    {
-    }
+    using CanvasLayer::CanvasLayer;
 
 protected:
     void draw(CanvasPainter& painter, const QRectF& exposed) override;

@@ -28,7 +28,7 @@ Surface idle_surface(bool dark)
     return {card_colour(dark), blended(quiet_text_colour(dark), card_colour(dark), idle_hatch), Qt::BDiagPattern};
 }
 
-void NodeLayer::read_types()
+void NodeLayer::read_cluster()
 {
     types_.clear();
     if (!state().cluster)

@@ -12,14 +12,11 @@ Surface idle_surface(bool dark);
 /// the chosen plan leaves idle are hatched, and hollow each of their GPUs that is.
 class NodeLayer : public CanvasLayer {
 public:
-    NodeLayer(const CanvasState& state, CanvasInks& inks)
-        : CanvasLayer(state, inks, 2)
-    {
-    }
-    void read_types(); ///< after the cluster has changed
+    using CanvasLayer::CanvasLayer;
 
 protected:
     void draw(CanvasPainter& painter, const QRectF& exposed) override;
+    void read_cluster() override;
 
 private:
     /// Cards that are visible, those of one island together: hatches are laid fastest one after the other.

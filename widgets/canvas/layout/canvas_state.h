@@ -25,6 +25,10 @@ struct CanvasState {
     IdleMarks idle;
     bool dark = false;
 
+    /// Lays it out, and highlights none of the islands, which may be empty.
+    void set_cluster(std::shared_ptr<const Cluster> shown, const Islands& found);
+    void mark(const ClusterParts& parts);
+
     int island_of(int node) const
     {
         return island_of_node.empty() ? -1 : island_of_node[static_cast<std::size_t>(node)];

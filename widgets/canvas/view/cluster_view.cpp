@@ -6,18 +6,17 @@
 #include "canvas/layers/mark_layer.h"
 #include "canvas/layers/network_layer.h"
 #include "canvas/layers/node_layer.h"
+#include "canvas/layout/free_ground.h"
 #include "canvas/view/canvas_accessible.h"
 #include "canvas/view/part_tooltip.h"
 #include "common/form/panel.h"
 #include "common/theme/theme.h"
-#include "islands/naming.h"
 
 #include <QGraphicsScene>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -26,46 +25,26 @@ namespace tangram {
 namespace {
 
 constexpr int readable_pixels = 12;
-
-std::vector<int> islands_by_node(const Cluster& cluster, const Islands& islands)
-{
-    if (islands.empty())
-        return {};
-    std::vector<int> result(cluster.nodes.size(), -1);
-    for (std::size_t i = 0; i < islands.size(); ++i) {
-        for (const int node : islands[i].nodes)
-            result[static_cast<std::size_t>(node)] = static_cast<int>(i);
-    }
-    return result;
-}
+constexpr double wire_reach = 5; ///< pixels
 
 } // namespace
 
 ClusterView::ClusterView(CanvasSelection& selection, QWidget* parent)
-    : QGraphicsView(parent)
+    : PanZoomView(parent)
     , selection_(selection)
     , inks_(std::make_unique<CanvasInks>())
-    , hulls_(new HullLayer(state_, *inks_))
-    , frames_(new FrameLayer(state_, *inks_))
-    , wires_(new WireLayer(state_, *inks_))
-    , nodes_(new NodeLayer(state_, *inks_))
-    , switches_(new SwitchLayer(state_, *inks_))
-    , labels_(new LabelLayer(state_, *inks_))
     , marks_(new MarkLayer(state_, *inks_))
 {
     auto* scene = new QGraphicsScene(this);
     scene->setItemIndexMethod(QGraphicsScene::NoIndex); // a handful of layers
-    for (CanvasLayer* layer :
-         std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, labels_, marks_})
-        scene->addItem(layer);
+    for (CanvasLayer* layer : std::initializer_list<CanvasLayer*>{
+             new FrameLayer(state_, *inks_), new WireLayer(state_, *inks_), new HullLayer(state_, *inks_),
+             new NodeLayer(state_, *inks_), new SwitchLayer(state_, *inks_), new LabelLayer(state_, *inks_), marks_})
+        scene->addItem(layer); // from the ground up
     setScene(scene);
     setFrameShape(QFrame::NoFrame);
-    setTransformationAnchor(QGraphicsView::AnchorUnderMouse);
-    setResizeAnchor(QGraphicsView::AnchorViewCenter);
     setViewportUpdateMode(QGraphicsView::MinimalViewportUpdate);
     setOptimizationFlags(QGraphicsView::DontSavePainterState | QGraphicsView::DontAdjustForAntialiasing);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setAutoFillBackground(false); // drawBackground() covers it
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     setMinimumSize(240, 160);
@@ -75,7 +54,6 @@ ClusterView::ClusterView(CanvasSelection& selection, QWidget* parent)
     setAccessibleName(tr("Cluster drawing"));
     setAccessibleDescription(tr("Arrow keys go from node to node, Space marks, Enter edits"));
     install_canvas_accessibility();
-    grabGesture(Qt::PinchGesture);
     state_.dark = is_dark(palette());
     for (const bool bold : {false, true}) // looking fonts up takes longer than a frame
         inks_->store.text.width(QStringLiteral("0"), readable_pixels, bold);
@@ -93,33 +71,36 @@ void ClusterView::set_cluster(std::shared_ptr<const Cluster> cluster, const Isla
         cancel_drag();
         show_idle({});
     }
-    state_.cluster = std::move(cluster);
-    state_.islands = islands;
-    state_.looks = island_looks(islands);
-    state_.highlighted = -1;
-    const Cluster none;
-    const Cluster& shown = state_.cluster ? *state_.cluster : none;
-    state_.island_of_node = islands_by_node(shown, islands);
-    state_.layout = lay_out_cluster(shown, state_.island_of_node);
-    state_.cards = RectIndex(state_.layout.nodes);
-    frames_->read_islands();
-    labels_->read_islands();
-    nodes_->read_types();
-    hulls_->set_hulls(island_hulls(state_.layout, state_.island_of_node));
-    // Room to pan beyond the edges.
-    const QRectF bounds = content();
-    const double room = std::max({bounds.width(), bounds.height(), 2000.0});
-    const QRectF whole = bounds.adjusted(-room, -room, room, room);
-    scene()->setSceneRect(whole);
-    for (CanvasLayer* layer :
-         std::initializer_list<CanvasLayer*>{hulls_, frames_, wires_, nodes_, switches_, labels_, marks_})
-        layer->set_bounds(whole);
+    state_.set_cluster(std::move(cluster), islands);
+    for (QGraphicsItem* layer : scene()->items())
+        static_cast<CanvasLayer*>(layer)->show_cluster(ground());
     tell_parts_changed(*this);
     selection_.set_cluster(state_.cluster);
-    if (fitted_)
-        fit();
-    viewport()->update();
-    Q_EMIT view_changed();
+    show_content();
+}
+
+QRectF ClusterView::content() const
+{
+    return state_.layout.bounds.isEmpty() ? QRectF(0, 0, 640, 400) : state_.layout.bounds;
+}
+
+QRectF ClusterView::free_place(const QSizeF& size, bool on_top) const
+{
+    const QSizeF gap = gap_beside(size);
+    QRectF first(QPointF(), size);
+    const QRectF marked = rect_of(state_, selection_.parts());
+    if (marked.isEmpty())
+        first.moveCenter(visible().center());
+    else if (on_top)
+        first.moveCenter({marked.center().x(), marked.top() - 2 * gap.height() - size.height() / 2});
+    else
+        first.moveTopLeft({marked.right() + gap.width(), marked.top()});
+    return free_places(state_, first, 1, {}).front();
+}
+
+void ClusterView::fit_marked()
+{
+    selection_.parts().empty() ? fit() : fit_section(rect_of(state_, selection_.parts()));
 }
 
 void ClusterView::highlight_island(int island)
@@ -141,14 +122,48 @@ void ClusterView::show_idle(IdleMarks idle)
 
 void ClusterView::show_marks()
 {
-    state_.marked = selection_.parts();
-    state_.node_is_marked.assign(state_.layout.nodes.size(), 0);
-    for (const int node : state_.marked.nodes)
-        if (static_cast<std::size_t>(node) < state_.node_is_marked.size())
-            state_.node_is_marked[static_cast<std::size_t>(node)] = 1;
+    state_.mark(selection_.parts());
     marks_->current = selection_.current();
     viewport()->update();
     tell_marked(*this);
+}
+
+CanvasHit ClusterView::part_at(const QPoint& position) const
+{
+    return hit_at(state_, mapToScene(position), wire_reach / transform().m11());
+}
+
+void ClusterView::press(const CanvasHit& part, Qt::KeyboardModifiers modifiers)
+{
+    const ClusterParts parts = parts_of(state_, part);
+    extends(modifiers) ? selection_.toggle(parts) : selection_.mark(parts);
+    const bool is_node = part.kind == HitKind::node;
+    if (is_node)
+        selection_.set_current(part.index);
+    choose_island(is_node ? state_.island_of(part.index) : -1);
+}
+
+void ClusterView::choose_island(int island)
+{
+    highlight_island(island);
+    Q_EMIT island_clicked(island);
+}
+
+void ClusterView::ask_menu(const CanvasHit& part)
+{
+    const ClusterParts parts = parts_of(state_, part);
+    if (!selection_.holds(parts))
+        selection_.mark(parts);
+    look_at(parts);
+    Q_EMIT menu_asked(viewport()->mapToGlobal(mapFromScene(rect_of(state_, parts).center())));
+}
+
+void ClusterView::go_to_node(int node)
+{
+    setFocus(Qt::ShortcutFocusReason);
+    selection_.set_current(node);
+    ensureVisible(state_.layout.nodes[static_cast<std::size_t>(node)], 24, 24);
+    tell_current(*this, node);
 }
 
 void ClusterView::drawBackground(QPainter* painter, const QRectF& rect)
@@ -186,9 +201,9 @@ void ClusterView::drawForeground(QPainter* painter, const QRectF&)
 bool ClusterView::viewportEvent(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip)
-        return QGraphicsView::viewportEvent(event);
+        return PanZoomView::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(), state_.cluster ? part_tooltip(state_, hit(help->pos())) : QString(),
+    QToolTip::showText(help->globalPos(), state_.cluster ? part_tooltip(state_, part_at(help->pos())) : QString(),
                        viewport());
     return true;
 }
@@ -199,7 +214,7 @@ void ClusterView::changeEvent(QEvent* event)
         state_.dark = is_dark(palette());
         viewport()->update();
     }
-    QGraphicsView::changeEvent(event);
+    PanZoomView::changeEvent(event);
 }
 
 } // namespace tangram

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "canvas/layout/canvas_hit.h"
 #include "canvas/layout/canvas_selection.h"
-#include "canvas/layout/canvas_state.h"
-
-#include <QGraphicsView>
-#include <QLineF>
+#include "canvas/view/canvas_drag.h"
+#include "canvas/view/pan_zoom_view.h"
 
 #include <memory>
 #include <optional>
@@ -14,26 +11,11 @@
 namespace tangram {
 
 struct CanvasInks;
-class LabelLayer;
-class FrameLayer;
-class HullLayer;
 class MarkLayer;
-class NodeLayer;
-class SwitchLayer;
-class WireLayer;
-
-/// What the left mouse button does.
-enum class CanvasTool {
-    select, ///< marks, moves, draws a band
-    islands, ///< drags nodes from island to island, draws a lasso
-    link, ///< draws a line from part to part
-    pan,
-};
 
 /// The cluster as a drawing: cards of nodes in their racks, zones and island hulls, under the switch tree. It shows and
-/// tells what is done with the mouse and the arrow keys; it changes nothing itself. Wheel or pinch zooms at the cursor,
-/// the middle button or Space pans.
-class ClusterView : public QGraphicsView {
+/// tells what is done with the mouse and the arrow keys; it changes nothing itself. The middle button or Space pans.
+class ClusterView : public PanZoomView {
     Q_OBJECT
 public:
     /// The selection outlives the view.
@@ -48,27 +30,20 @@ public:
     CanvasTool tool() const { return tool_; }
     const CanvasState& state() const { return state_; }
     void mark(const ClusterParts& parts) { selection_.mark(parts); }
-    QRectF visible() const; ///< in scene units
-    QRectF content() const; ///< what fit() shows
-    /// Brings it into the view, and zooms in where it would be too small to read.
-    void look_at(const ClusterParts& parts);
+    QRectF content() const override;
+    void look_at(const ClusterParts& parts) { bring_into_view(rect_of(state_, parts)); }
     /// Where a thing of that size covers nothing, in scene units: right of what is marked (or above, where it goes on
     /// top), else near the middle of what is visible.
     QRectF free_place(const QSizeF& size, bool on_top) const;
-    void keep_section(); ///< what is visible stays so when the drawing grows
-    void show_around(const QPointF& point); ///< puts it into the middle
 
     // What assistive technology asks for and does.
     const CanvasSelection& selection() const { return selection_; }
-    CanvasHit part_at(const QPoint& position) const { return hit(position); } ///< in the view's coordinates
-    void press(const CanvasHit& part); ///< as a click
+    CanvasHit part_at(const QPoint& position) const; ///< in the view's coordinates
+    void press(const CanvasHit& part, Qt::KeyboardModifiers modifiers = {}); ///< as a click
     void ask_menu(const CanvasHit& part); ///< of that part, in its middle
     void go_to_node(int node); ///< with the keyboard's focus
 
 public Q_SLOTS:
-    void fit();
-    void zoom_in();
-    void zoom_out();
     void fit_marked();
 
 Q_SIGNALS:
@@ -83,18 +58,17 @@ Q_SIGNALS:
     void activated(); ///< what is marked is to be edited
     void menu_asked(const QPoint& global);
     void dropped(const QString& part, const QPointF& at); ///< from the parts
-    void view_changed(); ///< another section or scale is shown
     void files_dropped(const QStringList& paths);
 
 protected:
     void changeEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dragMoveEvent(QDragMoveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void drawBackground(QPainter* painter, const QRectF& rect) override;
     void drawForeground(QPainter* painter, const QRectF& rect) override;
-    bool event(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     bool viewportEvent(QEvent* event) override;
@@ -104,48 +78,24 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
-    void showEvent(QShowEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
 
 private:
-    enum class Drag { none, undecided, move, band, lasso, link, pan };
-
-    void fit_area(const QRectF& area, double around); ///< with that much around it on the screen, in pixels
-    void scale_view(double factor);
     void show_marks();
-    void begin_drag(const QMouseEvent& event);
-    void follow_drag(const QMouseEvent& event);
-    void end_drag(const QMouseEvent& event);
+    void show_cursor();
+    void end_drag(const CanvasDrag& drag, const QMouseEvent& event);
     void cancel_drag();
-    void click(const QMouseEvent& event);
-    void show_clicked(const CanvasHit& part);
+    void choose_island(int island); ///< -1: none
     void move_current(const QPointF& direction, bool extend);
     void nudge_marked(const QPointF& direction);
     void end_nudge();
-    void describe_current();
-    CanvasHit hit(const QPoint& position) const;
-    void show_cursor();
 
     CanvasState state_;
     CanvasSelection& selection_;
     std::unique_ptr<CanvasInks> inks_;
-    CanvasTool tool_ = CanvasTool::select;
-    Drag drag_ = Drag::none;
-    QPoint pressed_;
-    Qt::MouseButton pressed_button_ = Qt::NoButton; ///< that drags
-    CanvasHit pressed_hit_;
-    bool panning_by_space_ = false;
-    bool fitted_ = true; ///< keep everything in view when the size changes
-
-    HullLayer* hulls_;
-    FrameLayer* frames_;
-    WireLayer* wires_;
-    NodeLayer* nodes_;
-    SwitchLayer* switches_;
-    LabelLayer* labels_;
     MarkLayer* marks_;
+    CanvasTool tool_ = CanvasTool::select;
+    std::optional<CanvasDrag> drag_; ///< while a button is held
+    bool panning_by_space_ = false;
 };
 
 /// The type of what is dragged from the parts: what PartModel calls it.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "canvas/view/cluster_view.h"
-
-#include "canvas/layout/free_ground.h"
+#include "canvas/view/pan_zoom_view.h"
 
 #include <QGestureEvent>
 #include <QPinchGesture>
@@ -24,59 +22,51 @@ constexpr double margin = 24;
 
 } // namespace
 
-QRectF ClusterView::visible() const
+PanZoomView::PanZoomView(QWidget* parent)
+    : QGraphicsView(parent)
 {
-    return mapToScene(viewport()->rect()).boundingRect();
+    setTransformationAnchor(QGraphicsView::AnchorUnderMouse);
+    setResizeAnchor(QGraphicsView::AnchorViewCenter);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    grabGesture(Qt::PinchGesture);
 }
 
-QRectF ClusterView::content() const
+QRectF PanZoomView::ground() const
 {
-    return state_.layout.bounds.isEmpty() ? QRectF(0, 0, 640, 400) : state_.layout.bounds;
+    const QRectF all = content();
+    const double room = std::max({all.width(), all.height(), 2000.0});
+    return all.adjusted(-room, -room, room, room);
 }
 
-QRectF ClusterView::free_place(const QSizeF& size, bool on_top) const
+void PanZoomView::show_content()
 {
-    const QSizeF gap = gap_beside(size);
-    QRectF first(QPointF(), size);
-    const QRectF marked = rect_of(state_, selection_.parts());
-    if (marked.isEmpty())
-        first.moveCenter(visible().center());
-    else if (on_top)
-        first.moveCenter({marked.center().x(), marked.top() - 2 * gap.height() - size.height() / 2});
-    else
-        first.moveTopLeft({marked.right() + gap.width(), marked.top()});
-    return free_places(state_, first, 1, {}).front();
+    scene()->setSceneRect(ground());
+    if (fitted_)
+        fit();
+    Q_EMIT view_changed();
 }
 
-void ClusterView::keep_section()
-{
-    fitted_ = false;
-}
-
-void ClusterView::show_around(const QPointF& point)
+void PanZoomView::show_around(const QPointF& point)
 {
     fitted_ = false;
     centerOn(point);
     Q_EMIT view_changed();
 }
 
-void ClusterView::fit()
+void PanZoomView::fit()
 {
     fitted_ = true;
     fit_area(content(), margin);
 }
 
-void ClusterView::fit_marked()
+void PanZoomView::fit_section(const QRectF& area)
 {
-    if (selection_.parts().empty()) {
-        fit();
-        return;
-    }
     fitted_ = false;
-    fit_area(rect_of(state_, selection_.parts()), 4 * margin);
+    fit_area(area, 4 * margin);
 }
 
-void ClusterView::fit_area(const QRectF& area, double around)
+void PanZoomView::fit_area(const QRectF& area, double around)
 {
     // What is kept free around is measured on the screen: from afar zones' names stand in it.
     const QSizeF room = viewport()->size() - QSizeF(2 * around, 2 * around);
@@ -91,31 +81,37 @@ void ClusterView::fit_area(const QRectF& area, double around)
     Q_EMIT view_changed();
 }
 
-void ClusterView::look_at(const ClusterParts& parts)
+void PanZoomView::bring_into_view(const QRectF& area)
 {
-    const QRectF rect = rect_of(state_, parts);
-    if (rect.isEmpty())
+    if (area.isEmpty())
         return;
     fitted_ = false;
     if (transform().m11() < readable_scale) {
         resetTransform();
         scale(readable_scale, readable_scale);
     }
-    ensureVisible(rect, 48, 48);
+    ensureVisible(area, 48, 48);
     Q_EMIT view_changed();
 }
 
-void ClusterView::zoom_in()
+void PanZoomView::pan(const QPoint& by)
+{
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - by.x());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - by.y());
+    fitted_ = false;
+}
+
+void PanZoomView::zoom_in()
 {
     scale_view(zoom_step);
 }
 
-void ClusterView::zoom_out()
+void PanZoomView::zoom_out()
 {
     scale_view(1 / zoom_step);
 }
 
-void ClusterView::scale_view(double factor)
+void PanZoomView::scale_view(double factor)
 {
     const double now = transform().m11();
     const double wanted = std::clamp(now * factor, least_scale, largest_scale);
@@ -124,24 +120,23 @@ void ClusterView::scale_view(double factor)
     Q_EMIT view_changed();
 }
 
-void ClusterView::wheelEvent(QWheelEvent* event)
+void PanZoomView::wheelEvent(QWheelEvent* event)
 {
-    if (event->modifiers() & Qt::ShiftModifier) {
-        horizontalScrollBar()->setValue(horizontalScrollBar()->value() - event->angleDelta().y());
-        fitted_ = false;
-    } else if (event->angleDelta().y() != 0) {
-        scale_view(std::pow(zoom_step, event->angleDelta().y() / 120.0));
-    }
+    const int turned = event->angleDelta().y();
+    if (event->modifiers() & Qt::ShiftModifier)
+        pan({turned, 0});
+    else if (turned != 0)
+        scale_view(std::pow(zoom_step, turned / 120.0));
     event->accept();
 }
 
-void ClusterView::scrollContentsBy(int dx, int dy)
+void PanZoomView::scrollContentsBy(int dx, int dy)
 {
     QGraphicsView::scrollContentsBy(dx, dy);
     Q_EMIT view_changed();
 }
 
-void ClusterView::resizeEvent(QResizeEvent* event)
+void PanZoomView::resizeEvent(QResizeEvent* event)
 {
     QGraphicsView::resizeEvent(event);
     if (fitted_)
@@ -149,14 +144,14 @@ void ClusterView::resizeEvent(QResizeEvent* event)
     Q_EMIT view_changed();
 }
 
-void ClusterView::showEvent(QShowEvent* event)
+void PanZoomView::showEvent(QShowEvent* event)
 {
     QGraphicsView::showEvent(event);
     if (fitted_)
         fit();
 }
 
-bool ClusterView::event(QEvent* event)
+bool PanZoomView::event(QEvent* event)
 {
     if (event->type() == QEvent::Gesture) {
         if (QGesture* gesture = static_cast<QGestureEvent*>(event)->gesture(Qt::PinchGesture)) {
