@@ -1,15 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import_session.h"
 
+#include "common/text/file_path.h"
 #include "common/work/background.h"
+#include "files/disk/text_file.h"
 #include "files/import/source/gpu_name_table.h"
+
+#include <QFileInfo>
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace tangram {
 
 namespace {
+
+struct ReadFiles {
+    std::vector<ImportText> texts;
+    std::vector<Error> errors;
+};
+
+ReadFiles read_each(const QStringList& paths)
+{
+    ReadFiles read;
+    for (const QString& path : paths) {
+        Result<std::string> text = read_text_file(to_path(path));
+        if (text)
+            read.texts.push_back({QFileInfo(path).fileName().toStdString(), std::move(*text)});
+        else
+            read.errors.push_back(text.error());
+    }
+    return read;
+}
 
 /// What is understood of the nodes while some GPUs are not known: types that stand in for these take the texts that
 /// far.
@@ -67,6 +90,33 @@ void ImportSession::add(std::vector<ImportText> texts)
     texts_ = std::make_shared<const std::vector<ImportText>>(std::move(all));
     read_later();
     Q_EMIT texts_changed();
+}
+
+void ImportSession::add_files(const QStringList& paths)
+{
+    files_ += paths;
+    if (!reads_files_)
+        read_files();
+}
+
+void ImportSession::read_files()
+{
+    reads_files_ = !files_.isEmpty();
+    if (!reads_files_)
+        return;
+    in_background(
+        this, [paths = std::exchange(files_, {})] { return read_each(paths); },
+        [this](ReadFiles read) {
+            if (!read.errors.empty())
+                Q_EMIT files_unread(read.errors);
+            if (!read.texts.empty())
+                add(std::move(read.texts));
+            read_files();
+        },
+        [this](const Error& error) {
+            Q_EMIT files_unread({error});
+            read_files();
+        });
 }
 
 void ImportSession::remove(int index)

@@ -5,7 +5,7 @@
 #include "import/node_groups.h"
 
 #include <QObject>
-#include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -18,6 +18,8 @@ struct ImportPreview {
     std::optional<Error> error; ///< why there is no cluster at all
     std::shared_ptr<const ImportedCluster> imported; ///< null with an error
     std::vector<NodeGroup> groups;
+
+    bool has_cluster() const { return imported && imported->cluster; } ///< no GPU is left to ask for
 };
 
 /// The texts of an import and the choices for what they leave open. Reads them anew in the background whenever either
@@ -28,6 +30,8 @@ public:
     using QObject::QObject;
 
     void add(std::vector<ImportText> texts);
+    /// Once they are read, in the order of calls: where sources contradict each other, the first counts.
+    void add_files(const QStringList& paths);
     void remove(int index); ///< of texts()
     void set_choices(ImportChoices choices);
 
@@ -39,10 +43,12 @@ public:
 
 Q_SIGNALS:
     void texts_changed();
+    void files_unread(const std::vector<tangram::Error>& errors); ///< those are left out
     /// preview() is that of the texts and choices as they are now.
     void read();
 
 private:
+    void read_files();
     void read_later();
     void start();
     void take(std::shared_ptr<const ImportPreview> preview);
@@ -50,6 +56,8 @@ private:
     std::shared_ptr<const std::vector<ImportText>> texts_ = std::make_shared<const std::vector<ImportText>>();
     ImportChoices choices_;
     std::shared_ptr<const ImportPreview> preview_;
+    QStringList files_; ///< to be read yet
+    bool reads_files_ = false;
     bool running_ = false;
     bool again_ = false; ///< something changed while it ran
 };

@@ -241,11 +241,13 @@ void UnknownGpuForm::check()
 
 void UnknownGpuForm::answer()
 {
-    const bool remember = remember_->isChecked() && !gpu_.name.empty();
-    if (same_->isChecked())
-        Q_EMIT named(QString::fromStdString(gpu_.name), chosen_type(), remember);
-    else
-        Q_EMIT described(figures(), remember);
+    GpuAnswer answer;
+    answer.name = gpu_.name;
+    answer.is_remembered = remember_->isChecked() && !gpu_.name.empty();
+    if (!same_->isChecked())
+        answer.own = *gpu_type_of(figures()); // which check() has seen to
+    answer.type = answer.own ? answer.own->id : chosen_type().toStdString();
+    Q_EMIT answered(answer);
 }
 
 } // namespace tangram

@@ -4,6 +4,7 @@
 #include "common/text/number_text.h"
 #include "files/import/import.h"
 #include "files/import/source/gpu_name_table.h"
+#include "import/gpu_answers.h"
 
 #include <QWidget>
 
@@ -32,9 +33,7 @@ public:
     const UnknownGpu& asked() const { return gpu_; }
 
 Q_SIGNALS:
-    /// `type` is an id of the catalogue; `remember`: for later imports, too.
-    void named(const QString& name, const QString& type, bool remember);
-    void described(const tangram::GpuFigures& figures, bool remember);
+    void answered(const tangram::GpuAnswer& answer);
 
 private:
     QWidget* make_figures();
