@@ -6537,131 +6537,7 @@ Unterschied: %6</translation>
     </message>
 </context>
 <context>
-    <name>tangram::ImportWindow</name>
-    <message>
-        <source>pasted text %1</source>
-        <translation>eingefügter Text %1</translation>
-    </message>
-    <message>
-        <source>What the cluster&apos;s tools print about it</source>
-        <translation>Was die Werkzeuge des Clusters über ihn ausgeben</translation>
-    </message>
-    <message>
-        <source>There is no text to paste</source>
-        <translation>Es gibt keinen Text zum Einfügen</translation>
-    </message>
-    <message>
-        <source>Copy the output of one of the tools first.</source>
-        <translation>Zuerst die Ausgabe eines der Werkzeuge kopieren.</translation>
-    </message>
-    <message>
-        <source>Save cluster file</source>
-        <translation>Clusterdatei speichern</translation>
-    </message>
-    <message>
-        <source>Cluster files (*.json)</source>
-        <translation>Clusterdateien (*.json)</translation>
-    </message>
-    <message>
-        <source>The cluster was written to %1</source>
-        <translation>Der Cluster wurde nach %1 geschrieben</translation>
-    </message>
-    <message>
-        <source>A GPU that is not known</source>
-        <translation>Eine unbekannte GPU</translation>
-    </message>
-    <message>
-        <source>Sources</source>
-        <translation>Quellen</translation>
-    </message>
-    <message>
-        <source>Nodes understood</source>
-        <translation>Verstandene Knoten</translation>
-    </message>
-    <message>
-        <source>Where its figures come from</source>
-        <translation>Woher die Angaben stammen</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>Hinweise</translation>
-    </message>
-    <message>
-        <source>Source text</source>
-        <translation>Quelltext</translation>
-    </message>
-    <message>
-        <source>Save cluster file…</source>
-        <translation>Clusterdatei speichern…</translation>
-    </message>
-    <message>
-        <source>Use this cluster</source>
-        <translation>Diesen Cluster verwenden</translation>
-    </message>
-    <message>
-        <source>Import a cluster</source>
-        <translation>Cluster importieren</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>What does the cluster print about itself?</source>
-        <translation>Was gibt der Cluster über sich aus?</translation>
-    </message>
-    <message>
-        <source>Drop files here, choose them, or paste text: nvidia-smi topo -m, nvidia-smi -q -x, scontrol show node, sinfo, topology.conf, kubectl get nodes -o json, nccl-tests, NCCL&apos;s topology XML, ibnetdiscover, or a table of nodes. Several are put together into one cluster.</source>
-        <translation>Dateien hier ablegen, auswählen oder Text einfügen: nvidia-smi topo -m, nvidia-smi -q -x, scontrol show node, sinfo, topology.conf, kubectl get nodes -o json, nccl-tests, NCCLs Topologie-XML, ibnetdiscover oder eine Tabelle von Knoten. Mehrere werden zu einem Cluster zusammengesetzt.</translation>
-    </message>
-    <message>
-        <source>Choose files…</source>
-        <translation>Dateien wählen…</translation>
-    </message>
-    <message>
-        <source>Pasted text</source>
-        <translation>Eingefügter Text</translation>
-    </message>
-    <message>
-        <source>Paste text here (Ctrl+V)</source>
-        <translation>Text hier einfügen (Strg+V)</translation>
-    </message>
-    <message>
-        <source>Read this text</source>
-        <translation>Diesen Text lesen</translation>
-    </message>
-    <message>
-        <source>What was understood</source>
-        <translation>Was verstanden wurde</translation>
-    </message>
-    <message>
-        <source>Add files… (Ctrl+O)</source>
-        <translation>Dateien hinzufügen… (Strg+O)</translation>
-    </message>
-    <message>
-        <source>Paste text (Ctrl+V)</source>
-        <translation>Text einfügen (Strg+V)</translation>
-    </message>
-    <message>
-        <source>Remove the chosen source (Delete)</source>
-        <translation>Gewählte Quelle entfernen (Entf)</translation>
-    </message>
-    <message>
-        <source>%1, %2 assumed, %3 ignored</source>
-        <translation>%1, %2 angenommen, %3 ignoriert</translation>
-    </message>
-    <message>
-        <source>contradiction</source>
-        <translation>Widerspruch</translation>
-    </message>
-    <message>
-        <source>contradictions</source>
-        <translation>Widersprüche</translation>
-    </message>
-    <message>
-        <source>those that are alike in one row</source>
-        <translation>gleichartige in einer Zeile</translation>
-    </message>
+    <name>tangram::ImportSummary</name>
     <message>
         <source>Reading…</source>
         <translation>Wird gelesen…</translation>
@@ -6722,9 +6598,115 @@ Unterschied: %6</translation>
         <source>Sources contradict each other; the first that says a figure counts.</source>
         <translation>Quellen widersprechen sich; es gilt die erste, die eine Angabe macht.</translation>
     </message>
+</context>
+<context>
+    <name>tangram::ImportView</name>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>Nodes understood</source>
+        <translation>Verstandene Knoten</translation>
+    </message>
+    <message>
+        <source>Where its figures come from</source>
+        <translation>Woher die Angaben stammen</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Source text</source>
+        <translation>Quelltext</translation>
+    </message>
+    <message>
+        <source>%1, %2 assumed, %3 ignored</source>
+        <translation>%1, %2 angenommen, %3 ignoriert</translation>
+    </message>
+    <message>
+        <source>contradiction</source>
+        <translation>Widerspruch</translation>
+    </message>
+    <message>
+        <source>contradictions</source>
+        <translation>Widersprüche</translation>
+    </message>
+    <message>
+        <source>those that are alike in one row</source>
+        <translation>gleichartige in einer Zeile</translation>
+    </message>
     <message>
         <source>%1, line %2</source>
         <translation>%1, Zeile %2</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::ImportWindow</name>
+    <message>
+        <source>pasted text %1</source>
+        <translation>eingefügter Text %1</translation>
+    </message>
+    <message>
+        <source>What the cluster&apos;s tools print about it</source>
+        <translation>Was die Werkzeuge des Clusters über ihn ausgeben</translation>
+    </message>
+    <message>
+        <source>There is no text to paste</source>
+        <translation>Es gibt keinen Text zum Einfügen</translation>
+    </message>
+    <message>
+        <source>Copy the output of one of the tools first.</source>
+        <translation>Zuerst die Ausgabe eines der Werkzeuge kopieren.</translation>
+    </message>
+    <message>
+        <source>Save cluster file</source>
+        <translation>Clusterdatei speichern</translation>
+    </message>
+    <message>
+        <source>Cluster files (*.json)</source>
+        <translation>Clusterdateien (*.json)</translation>
+    </message>
+    <message>
+        <source>The cluster was written to %1</source>
+        <translation>Der Cluster wurde nach %1 geschrieben</translation>
+    </message>
+    <message>
+        <source>A GPU that is not known</source>
+        <translation>Eine unbekannte GPU</translation>
+    </message>
+    <message>
+        <source>Save cluster file…</source>
+        <translation>Clusterdatei speichern…</translation>
+    </message>
+    <message>
+        <source>Use this cluster</source>
+        <translation>Diesen Cluster verwenden</translation>
+    </message>
+    <message>
+        <source>Import a cluster</source>
+        <translation>Cluster importieren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>What was understood</source>
+        <translation>Was verstanden wurde</translation>
+    </message>
+    <message>
+        <source>Add files… (Ctrl+O)</source>
+        <translation>Dateien hinzufügen… (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Paste text (Ctrl+V)</source>
+        <translation>Text einfügen (Strg+V)</translation>
+    </message>
+    <message>
+        <source>Remove the chosen source (Delete)</source>
+        <translation>Gewählte Quelle entfernen (Entf)</translation>
     </message>
     <message>
         <source>The pasted text is not kept when this window is closed.</source>
@@ -7025,6 +7007,21 @@ Unterschied: %6</translation>
     </message>
 </context>
 <context>
+    <name>tangram::JobForm</name>
+    <message>
+        <source>Choose at least one; until then the planner keeps to what was chosen before.</source>
+        <translation>Mindestens einen Wert wählen; bis dahin bleibt der Planer bei der vorigen Auswahl.</translation>
+    </message>
+    <message>
+        <source>Takes %1.</source>
+        <translation>Erlaubt: %1.</translation>
+    </message>
+    <message>
+        <source>Takes a list; each is %1.</source>
+        <translation>Erlaubt ist eine Liste; jeder Eintrag ist %1.</translation>
+    </message>
+</context>
+<context>
     <name>tangram::JobPage</name>
     <message>
         <source>What follows</source>
@@ -7069,18 +7066,6 @@ Unterschied: %6</translation>
 </context>
 <context>
     <name>tangram::JobPanel</name>
-    <message>
-        <source>Choose at least one; until then the planner keeps to what was chosen before.</source>
-        <translation>Mindestens einen Wert wählen; bis dahin bleibt der Planer bei der vorigen Auswahl.</translation>
-    </message>
-    <message>
-        <source>Takes %1.</source>
-        <translation>Erlaubt: %1.</translation>
-    </message>
-    <message>
-        <source>Takes a list; each is %1.</source>
-        <translation>Erlaubt ist eine Liste; jeder Eintrag ist %1.</translation>
-    </message>
     <message>
         <source>Training</source>
         <translation>Training</translation>
@@ -9160,6 +9145,33 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     <message>
         <source>Into the marked rack or zone, or else in the middle of the drawing (Enter in the list)</source>
         <translation>In das markierte Rack oder die markierte Zone, sonst in die Mitte der Zeichnung (Eingabetaste in der Liste)</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::PastePage</name>
+    <message>
+        <source>What does the cluster print about itself?</source>
+        <translation>Was gibt der Cluster über sich aus?</translation>
+    </message>
+    <message>
+        <source>Drop files here, choose them, or paste text: nvidia-smi topo -m, nvidia-smi -q -x, scontrol show node, sinfo, topology.conf, kubectl get nodes -o json, nccl-tests, NCCL&apos;s topology XML, ibnetdiscover, or a table of nodes. Several are put together into one cluster.</source>
+        <translation>Dateien hier ablegen, auswählen oder Text einfügen: nvidia-smi topo -m, nvidia-smi -q -x, scontrol show node, sinfo, topology.conf, kubectl get nodes -o json, nccl-tests, NCCLs Topologie-XML, ibnetdiscover oder eine Tabelle von Knoten. Mehrere werden zu einem Cluster zusammengesetzt.</translation>
+    </message>
+    <message>
+        <source>Choose files…</source>
+        <translation>Dateien wählen…</translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>Eingefügter Text</translation>
+    </message>
+    <message>
+        <source>Paste text here (Ctrl+V)</source>
+        <translation>Text hier einfügen (Strg+V)</translation>
+    </message>
+    <message>
+        <source>Read this text</source>
+        <translation>Diesen Text lesen</translation>
     </message>
 </context>
 <context>

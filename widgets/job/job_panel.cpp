@@ -2,45 +2,30 @@
 #include "job/job_panel.h"
 
 #include "common/form/checked_field.h"
-#include "common/form/field_form.h"
 #include "common/theme/field_style.h"
-#include "job/choice_row.h"
-
-#include <QCheckBox>
-#include <QComboBox>
-#include <QVBoxLayout>
-
-#include <algorithm>
-#include <utility>
+#include "model/job_limits.h"
+#include "schedule/allowed_schedules.h"
 
 namespace tangram {
 
+namespace {
+
+constexpr double gigabyte = 1e9;
+constexpr double most_reserve_gb = 1e6;
+constexpr double most_tokens = 1e20;
+constexpr double most_samples = 1'000'000;
+constexpr double most_virtual_stages = 1000;
+
+} // namespace
+
 JobPanel::JobPanel(QWidget* parent)
-    : QWidget(parent)
-    , form_(new FieldForm(this))
+    : JobForm(parent)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(form_);
-    layout->addStretch(1);
     add_training();
     add_allowed();
     add_kernels();
     add_experts();
     set_job({});
-}
-
-void JobPanel::set_job(const Job& job)
-{
-    const Job before = std::exchange(job_, job);
-    for (const Part& part : parts_) {
-        const auto* line = qobject_cast<CheckedField*>(part.field);
-        if (line != nullptr && !line->is_good() && part.same(before, job))
-            continue;
-        part.show(job);
-        if (line == nullptr)
-            form_->set_fault(part.field, {});
-    }
 }
 
 void JobPanel::set_suggested(bool suggested)
@@ -52,125 +37,224 @@ void JobPanel::set_suggested(bool suggested)
     }
 }
 
-Job JobPanel::draft() const
+void JobPanel::add_training()
 {
-    Job job = job_;
-    for (const Part& part : parts_)
-        part.apply(job);
-    return job;
+    add_heading(tr("Training"));
+    CheckedField* batch =
+        add_number(tr("Global batch"), tr("sequences"), tr("Sequences per iteration, over all replicas."),
+                   {1, largest_global_batch, true}, &Job::global_batch);
+    CheckedField* sequence = add_number(tr("Sequence length"), tr("tokens"), tr("Tokens of every sequence."),
+                                        {1, longest_sequence, true}, &Job::sequence_length);
+    suggested_ = {batch, sequence};
+    for (CheckedField* field : suggested_)
+        connect(field, &CheckedField::suggestion_kept, this, &JobPanel::suggestion_kept);
+    add_tokens();
+    add_combo(tr("Precision"), tr("What matmuls compute in; a GPU without it takes its next one."),
+              {QStringLiteral("fp32"), QStringLiteral("fp16"), QStringLiteral("bf16"), QStringLiteral("fp8")},
+              &Job::precision);
+    add_combo(
+        tr("Optimizer"), {}, tr("Adam keeps two moments per parameter, SGD with momentum one."),
+        {QStringLiteral("Adam"), QStringLiteral("SGD")}, [](const Job& job) { return job.optimizer == "sgd" ? 1 : 0; },
+        [](Job& job, int at) { job.optimizer = at == 1 ? "sgd" : "adam"; });
+    add_combo(
+        tr("Gradients"), tr("bytes"), tr("What a gradient is accumulated and sent in; fp32 training always takes 4."),
+        {QStringLiteral("2"), QStringLiteral("4")}, [](const Job& job) { return job.gradient_bytes == 2 ? 0 : 1; },
+        [](Job& job, int at) { job.gradient_bytes = at == 0 ? 2 : 4; });
+    add_combo(
+        tr("Framework"), {}, tr("Whose way of keeping weights, gradients and activations is counted."),
+        {QStringLiteral("Megatron"), QStringLiteral("DeepSpeed"), QStringLiteral("PyTorch FSDP")},
+        [](const Job& job) { return static_cast<int>(job.framework); },
+        [](Job& job, int at) { job = in_framework(std::move(job), static_cast<Framework>(at)); });
+    add_number(tr("Memory reserve"), tr("GB per GPU"), tr("Left free on every GPU: CUDA context, NCCL buffers."),
+               {0, most_reserve_gb, false}, &Job::memory_reserve_bytes, gigabyte);
+    add_check(tr("Flash attention"), tr("Attention in one kernel, which never writes the score matrices out."),
+              &Job::flash_attention);
 }
 
-bool JobPanel::has_faults() const
+void JobPanel::add_tokens()
 {
-    Job job = job_;
-    return !std::all_of(parts_.begin(), parts_.end(), [&](const Part& part) { return part.apply(job); });
-}
-
-void JobPanel::hand_out(const Part& part)
-{
-    Job next = job_;
-    if (!part.apply(next) || next == job_)
-        return;
-    job_ = next;
-    Q_EMIT draft_changed();
-    Q_EMIT job_edited(job_);
-}
-
-void JobPanel::add_part(Part part)
-{
-    if (auto* line = qobject_cast<CheckedField*>(part.field)) {
-        connect(line, &CheckedField::typed, this, &JobPanel::draft_changed);
-        connect(line, &CheckedField::committed, this, [this, part] { hand_out(part); });
-    } else if (auto* combo = qobject_cast<QComboBox*>(part.field)) {
-        connect(combo, &QComboBox::activated, this, [this, part] { hand_out(part); });
-    } else if (auto* box = qobject_cast<QCheckBox*>(part.field)) {
-        connect(box, &QCheckBox::clicked, this, [this, part] { hand_out(part); });
-    } else if (auto* row = qobject_cast<ChoiceRow*>(part.field)) {
-        connect(row, &ChoiceRow::clicked, this, [this, row, part] {
-            form_->set_fault(row,
-                             row->chosen().empty() && !part.may_be_empty
-                                 ? tr("Choose at least one; until then the planner keeps to what was chosen before.")
-                                 : QString());
-            hand_out(part);
+    constexpr NumberRange range{1, most_tokens, false};
+    CheckedField* line = add_line(
+        tr("Tokens to train"), tr("tokens"),
+        tr("The whole training, for its duration; may be left empty. 15 T is 15 000 000 000 000."),
+        [range](const Job& job) {
+            return job.tokens_to_train ? number_to_type(*job.tokens_to_train, range) : QString();
+        },
+        [range](Job& job, const QString& text) -> std::optional<Error> {
+            const bool is_stated = !text.trimmed().isEmpty();
+            const Result<double> number = is_stated ? typed_number(text, range) : 0.0;
+            if (!number)
+                return number.error();
+            job.tokens_to_train = is_stated ? std::optional(*number) : std::nullopt;
+            return std::nullopt;
         });
-    }
-    parts_.push_back(std::move(part));
-}
-
-CheckedField* JobPanel::add_number(const QString& name, const QString& unit, const QString& sentence, NumberRange range,
-                                   double factor, std::function<double(const Job&)> get,
-                                   std::function<void(Job&, double)> set)
-{
-    auto* line = new CheckedField(
-        [range](const QString& text) -> std::optional<Error> {
-            const Result<double> number = typed_number(text, range);
-            return number ? std::nullopt : std::optional(number.error());
-        },
-        this);
     line->setAlignment(Qt::AlignRight);
-    form_->add(name, line, unit, sentence + QLatin1Char('\n') + tr("Takes %1.").arg(range_text(range)));
-    add_part({line,
-              [line, range, factor, get](const Job& job) { line->set_text(number_to_type(get(job) / factor, range)); },
-              [line, range, factor, set](Job& job) {
-                  const Result<double> number = typed_number(line->text(), range);
-                  if (number)
-                      set(job, *number * factor);
-                  return number.ok();
-              },
-              [get](const Job& a, const Job& b) { return get(a) == get(b); }});
-    return line;
+    line->setPlaceholderText(tr("not stated"));
 }
 
-void JobPanel::add_numbers(const QString& name, const QString& sentence, NumberRange range,
-                           std::vector<int> Allowed::*list)
+void JobPanel::add_allowed()
 {
-    auto* line = new CheckedField(
-        [range](const QString& text) -> std::optional<Error> {
-            const Result<std::vector<int>> numbers = typed_numbers(text, range);
-            return numbers ? std::nullopt : std::optional(numbers.error());
+    add_heading(tr("The planner may use"));
+    add_check(tr("Tensor parallelism"), tr("Matrices split among GPUs."), &Allowed::tensor);
+    add_check(tr("Tensor parallelism across nodes"),
+              tr("Tensor groups that span nodes; of use where a scale-up network joins them."),
+              &Allowed::tensor_across_nodes);
+    add_check(tr("Sequence parallelism"),
+              tr("Tensor groups divide norms, dropouts and residuals, too, as Megatron-LM does (arXiv:2205.05198)."),
+              &Allowed::sequence_parallel);
+    add_check(tr("Context parallelism"), tr("Sequences split among GPUs."), &Allowed::context);
+    add_check(tr("Expert parallelism"), tr("Experts split among GPUs, and tokens sent to them."), &Allowed::expert);
+    add_zero();
+    add_check(tr("Optimizer state on the host"),
+              tr("The host holds some of the optimizer's state and makes that part of its step, which is slower; "
+                 "with Megatron and ZeRO stage 1."),
+              &Allowed::optimizer_offload);
+    add_check(tr("Uneven shares of the state"),
+              tr("Stages on several islands may divide their ZeRO state by free memory, as Cephalo does "
+                 "(arXiv:2411.01075)."),
+              &Allowed::uneven_shards);
+    add_check(tr("Cuts inside blocks"),
+              tr("Stages may end between the attention and the feed-forward network of a block, as HARP's do "
+                 "(arXiv:2509.24859); with DeepSpeed or FSDP, as Megatron cuts between whole layers only."),
+              &Allowed::half_blocks);
+    add_recompute();
+    add_recompute_modules();
+    add_numbers(tr("Samples per replica"), tr("Sequences that may enter a replica at once: the micro-batch."),
+                {1, most_samples, true}, &Allowed::samples_per_replica);
+    add_numbers(tr("Virtual stages"), tr("Chunks of layers per stage that interleaved schedules may use."),
+                {1, most_virtual_stages, true}, &Allowed::virtual_stages);
+}
+
+void JobPanel::add_zero()
+{
+    std::vector<ChoiceRow::Choice> choices;
+    const QString sentences[] = {tr("Every replica holds all state."), tr("Replicas divide the optimizer state."),
+                                 tr("Replicas divide optimizer state and gradients."),
+                                 tr("Replicas divide optimizer state, gradients and weights.")};
+    for (int stage = 0; stage < 4; ++stage)
+        choices.push_back({QString::number(stage), tr("ZeRO stage %1").arg(stage), sentences[stage]});
+    add_choices(
+        tr("ZeRO stages"), tr("What the replicas of a stage may divide among themselves (ZeRO, arXiv:1910.02054)."),
+        choices, [](const Job& job) { return job.allow.zero; },
+        [](Job& job, const std::vector<int>& chosen) {
+            if (!chosen.empty())
+                job.allow.zero = chosen;
+            return !chosen.empty();
+        });
+}
+
+void JobPanel::add_recompute()
+{
+    static constexpr int by_layers = 3; // after those of the enumeration
+    add_choices(
+        tr("Recomputation"), tr("How activations may be spared (Korthikanti et al., arXiv:2205.05198)."),
+        {{tr("none"), tr("No recomputation"), tr("All activations are kept.")},
+         {tr("selective"), tr("Selective recomputation"),
+          tr("What is large and cheap is computed again in the backward pass.")},
+         {tr("full"), tr("Full recomputation"), tr("Only the inputs of blocks are kept; the forward pass runs again.")},
+         {tr("by layers"), tr("Full recomputation of some layers"),
+          tr("A stage recomputes as many of its first blocks as its memory makes necessary, "
+             "and keeps all activations of the others; with Megatron, where none and full are "
+             "allowed, too.")}},
+        [](const Job& job) {
+            std::vector<int> chosen;
+            for (const Recompute choice : job.allow.recompute)
+                chosen.push_back(static_cast<int>(choice));
+            if (job.allow.recompute_layers)
+                chosen.push_back(by_layers);
+            return chosen;
         },
-        this);
-    form_->add(name, line, {}, sentence + QLatin1Char('\n') + tr("Takes a list; each is %1.").arg(range_text(range)));
-    add_part({line,
-              [line, list](const Job& job) {
-                  QStringList words;
-                  for (const int number : job.allow.*list)
-                      words << QString::number(number);
-                  line->set_text(words.join(QStringLiteral(", ")));
-              },
-              [line, range, list](Job& job) {
-                  Result<std::vector<int>> numbers = typed_numbers(line->text(), range);
-                  if (numbers)
-                      job.allow.*list = std::move(numbers).value();
-                  return numbers.ok();
-              },
-              [list](const Job& a, const Job& b) { return a.allow.*list == b.allow.*list; }});
+        [](Job& job, const std::vector<int>& positions) {
+            std::vector<Recompute> chosen;
+            bool layers = false;
+            for (const int at : positions)
+                if (at == by_layers)
+                    layers = true;
+                else
+                    chosen.push_back(static_cast<Recompute>(at));
+            if (chosen.empty())
+                return false;
+            job.allow.recompute = chosen;
+            job.allow.recompute_layers = layers;
+            return true;
+        });
 }
 
-QComboBox* JobPanel::add_combo(const QString& name, const QString& unit, const QString& sentence,
-                               const QStringList& entries, std::function<int(const Job&)> get,
-                               std::function<void(Job&, int)> set)
+void JobPanel::add_recompute_modules()
 {
-    auto* combo = new QComboBox(this);
-    combo->addItems(entries);
-    form_->add(name, combo, unit, sentence);
-    add_part({combo, [combo, get](const Job& job) { combo->setCurrentIndex(get(job)); },
-              [combo, set](Job& job) {
-                  set(job, combo->currentIndex());
-                  return true;
-              }});
-    return combo;
+    // In the order of recompute_module_names.
+    const std::vector<ChoiceRow::Choice> modules{
+        {tr("attention"), tr("Run again: attention"), tr("Score matrices, where flash attention does not spare them.")},
+        {tr("latent up-projections"), tr("Run again: latent up-projections"),
+         tr("Of latent attention, with its rotary embedding.")},
+        {tr("norms"), tr("Run again: norms"), tr("Results of the blocks' norms.")},
+        {tr("expert activations"), tr("Run again: expert activations"),
+         tr("Results of the experts' activation functions.")},
+        {tr("feed-forward"), tr("Run again: feed-forward networks"), tr("Dense feed-forward networks.")},
+        {tr("whole experts"), tr("Run again: whole experts"), tr("Mixture-of-experts layers, routing included.")},
+    };
+    constexpr int columns = 2;
+    add_choices(
+        tr("Run again"),
+        tr("What selective recomputation computes anew (Megatron-Core's --recompute-modules); FSDP's keeps every "
+           "second matmul instead."),
+        modules,
+        [](const Job& job) {
+            std::vector<int> chosen;
+            for (std::size_t i = 0; i < recompute_module_names.size(); ++i)
+                if (job.recompute_modules.*recompute_module_names[i].module)
+                    chosen.push_back(static_cast<int>(i));
+            return chosen;
+        },
+        [](Job& job, const std::vector<int>& chosen) {
+            job.recompute_modules = {};
+            job.recompute_modules.core_attention = false;
+            for (const int at : chosen)
+                job.recompute_modules.*recompute_module_names[static_cast<std::size_t>(at)].module = true;
+            return true;
+        },
+        columns);
 }
 
-void JobPanel::add_check(const QString& name, const QString& sentence, bool& (*place)(Job& job))
+void JobPanel::add_kernels()
 {
-    auto* box = new QCheckBox(name, this);
-    form_->add_wide(box, sentence);
-    add_part({box, [box, place](Job job) { box->setChecked(place(job)); },
-              [box, place](Job& job) {
-                  place(job) = box->isChecked();
-                  return true;
-              }});
+    add_heading(tr("Kernels"));
+    add_combo(tr("Attention kernel"),
+              tr("Whose fused attention runs; what GPUs attain is measured with their vendor's."),
+              {tr("the vendor's (cuDNN, FlashAttention-3)"), QStringLiteral("FlashAttention-2"),
+               QStringLiteral("FlashAttention-1"), tr("cuDNN's until the end of 2024")},
+              &Job::attention_kernel);
+    add_check(
+        tr("Fused norms and activation functions"),
+        tr("One kernel each, as Transformer Engine and torch.compile have them; otherwise operator by operator, as "
+           "plain PyTorch runs them."),
+        &Job::fused_elementwise);
+    add_check(tr("Fused loss"), tr("Cross entropy on the narrow logits, without an fp32 copy of them."),
+              &Job::fused_loss);
+    add_check(tr("Asynchronous tensor parallelism"),
+              tr("PyTorch's kernels that hide tensor parallelism's collectives behind matmuls."), &Job::async_tensor);
+    add_check(tr("The host waits for every kernel"),
+              tr("As CUDA_LAUNCH_BLOCKING=1 has it; of use to compare with runs that were measured so."),
+              &Job::blocking_launches);
+    add_combo(tr("Iteration time"),
+              tr("The event simulation of the schedule, or Sailor's formula for one pipeline (SOSP 2025), without a "
+                 "timeline."),
+              {tr("simulated"), tr("Sailor's formula")}, &Job::cost_mode);
+}
+
+void JobPanel::add_experts()
+{
+    add_heading(tr("Experts"));
+    add_combo(tr("Expert dispatcher"),
+              tr("How tokens travel to their experts: once to every node that needs them, or every copy for itself."),
+              {tr("flex (DeepEP, HybridEP)"), tr("all-to-all")}, &Job::expert_dispatcher);
+    add_combo(tr("CUDA graphs"), tr("What of an expert block's launches the host replays instead of making them anew."),
+              {tr("nothing"), tr("all but the experts"), tr("everything")}, &Job::captured_experts);
+    add_check(tr("Fused expert kernels"),
+              tr("Routing, permutation and the experts' matmuls, as Megatron-Core fuses them from mid-2026 on."),
+              &Job::fused_experts);
+    add_check(tr("Overlapped expert exchange"),
+              tr("One micro-batch's tokens travel while another one's layers compute."), &Job::overlapped_experts);
 }
 
 } // namespace tangram
