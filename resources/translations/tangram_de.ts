@@ -6026,48 +6026,8 @@ Unterschied: %6</translation>
         <translation>Gantt-Diagramm</translation>
     </message>
     <message>
-        <source>Timeline of one training iteration of each plan, one row per pipeline stage</source>
-        <translation>Zeitverlauf einer Trainingsiteration jedes Plans, eine Zeile je Pipeline-Stufe</translation>
-    </message>
-    <message>
         <source>There is no steady state: no stage alternates between forward and backward while all others do.</source>
         <translation>Es gibt keinen eingeschwungenen Zustand: keine Stufe wechselt zwischen vorwärts und rückwärts, während alle anderen es auch tun.</translation>
-    </message>
-    <message>
-        <source>Pre&amp;vious event (,)</source>
-        <translation>&amp;Voriges Ereignis (,)</translation>
-    </message>
-    <message>
-        <source>&amp;Next event (.)</source>
-        <translation>&amp;Nächstes Ereignis (.)</translation>
-    </message>
-    <message>
-        <source>Copy &amp;event as text</source>
-        <translation>&amp;Ereignis als Text kopieren</translation>
-    </message>
-    <message>
-        <source>Click to show the stages of plan %1</source>
-        <translation>Klicken, um die Stufen von Plan %1 zu zeigen</translation>
-    </message>
-    <message>
-        <source>Click to fold the stages of plan %1 away</source>
-        <translation>Klicken, um die Stufen von Plan %1 einzuklappen</translation>
-    </message>
-    <message>
-        <source>&amp;Fit rows to the height</source>
-        <translation>Zeilen an die Höhe an&amp;passen</translation>
-    </message>
-    <message>
-        <source>Rows share the height of the chart, so that all are seen where that is readable</source>
-        <translation>Die Zeilen teilen sich die Höhe des Diagramms, sodass alle zu sehen sind, wo das lesbar ist</translation>
-    </message>
-    <message>
-        <source>&amp;Higher rows</source>
-        <translation>&amp;Höhere Zeilen</translation>
-    </message>
-    <message>
-        <source>&amp;Lower rows</source>
-        <translation>&amp;Niedrigere Zeilen</translation>
     </message>
 </context>
 <context>
@@ -6223,6 +6183,55 @@ Unterschied: %6</translation>
     <message>
         <source>Fold its stages away, or show them again</source>
         <translation>Seine Stufen einklappen oder wieder zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::GanttPointer</name>
+    <message>
+        <source>Click to show the stages of plan %1</source>
+        <translation>Klicken, um die Stufen von Plan %1 zu zeigen</translation>
+    </message>
+    <message>
+        <source>Click to fold the stages of plan %1 away</source>
+        <translation>Klicken, um die Stufen von Plan %1 einzuklappen</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::GanttRows</name>
+    <message>
+        <source>&amp;Fit rows to the height</source>
+        <translation>Zeilen an die Höhe an&amp;passen</translation>
+    </message>
+    <message>
+        <source>Rows share the height of the chart, so that all are seen where that is readable</source>
+        <translation>Die Zeilen teilen sich die Höhe des Diagramms, sodass alle zu sehen sind, wo das lesbar ist</translation>
+    </message>
+    <message>
+        <source>&amp;Higher rows</source>
+        <translation>&amp;Höhere Zeilen</translation>
+    </message>
+    <message>
+        <source>&amp;Lower rows</source>
+        <translation>&amp;Niedrigere Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>tangram::GanttSelection</name>
+    <message>
+        <source>Pre&amp;vious event (,)</source>
+        <translation>&amp;Voriges Ereignis (,)</translation>
+    </message>
+    <message>
+        <source>&amp;Next event (.)</source>
+        <translation>&amp;Nächstes Ereignis (.)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;event as text</source>
+        <translation>&amp;Ereignis als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Timeline of one training iteration of each plan, one row per pipeline stage</source>
+        <translation>Zeitverlauf einer Trainingsiteration jedes Plans, eine Zeile je Pipeline-Stufe</translation>
     </message>
 </context>
 <context>

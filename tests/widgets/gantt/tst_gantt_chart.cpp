@@ -172,7 +172,7 @@ void GanttChartTest::selection_moves_with_its_plan()
     const std::vector<GanttPlan> plans = several_plans(3, 3, 12, 1);
     chart.set_plans({plans[0], plans[2]});
     chart.select_stage(GanttStage{1, 0, 2});
-    chart.next_event();
+    QTest::keyClick(&chart, Qt::Key_Period);
     const auto event = chart.selected_event();
     QVERIFY(event);
     chart.set_plans({plans[2], plans[1], plans[0]});
@@ -245,6 +245,12 @@ void GanttChartTest::rows_scroll_where_they_do_not_fit()
     const GanttViewport view = plottable_of(chart).viewport();
     const double bottom = view.y(plottable_of(chart).layout()->height());
     QVERIFY(std::abs(bottom - view.area.bottom()) <= 2);
+    // What stands beside the bars takes the room of a scroll bar that is gone.
+    chart.set_plans(several_plans(1, 4, 12, 1));
+    QVERIFY(!scroll->isVisible());
+    QCoreApplication::processEvents();
+    const GanttFrame& frame = chart.findChild<GanttMargins*>()->frame;
+    QVERIFY(std::abs(frame.bars.right() - plottable_of(chart).viewport().area.right()) <= 2);
 }
 
 void GanttChartTest::two_plans_of_twenty_stages_are_seen_together()
@@ -272,15 +278,15 @@ void GanttChartTest::rows_are_as_high_as_chosen()
     QVERIFY(QTest::qWaitForWindowExposed(&chart));
     const auto height = [&] { return plottable_of(chart).layout()->row_height(); };
     auto* scroll = chart.findChild<QScrollBar*>();
-    QSignalSpy chosen(&chart, &GanttChart::row_height_chosen);
+    QSignalSpy chosen(&chart.rows(), &GanttRows::height_chosen);
     const double fitted = height();
-    QVERIFY(!chart.chosen_row_height());
+    QVERIFY(!chart.rows().chosen_height());
     double before = fitted;
-    while (chart.row_actions()[1]->isEnabled()) {
-        chart.row_actions()[1]->trigger();
+    while (chart.rows().actions()[1]->isEnabled()) {
+        chart.rows().actions()[1]->trigger();
         QVERIFY(height() > before + 0.5);
         before = height();
-        QCOMPARE(chart.chosen_row_height(), std::optional(before));
+        QCOMPARE(chart.rows().chosen_height(), std::optional(before));
     }
     QVERIFY(before > 80 && scroll->isVisible());
     // What was in the middle stays there.
@@ -291,17 +297,17 @@ void GanttChartTest::rows_are_as_high_as_chosen()
     };
     const auto row = middle();
     QVERIFY(row);
-    chart.lower_rows();
+    chart.rows().lower();
     QVERIFY(middle() && std::abs(*middle() - *row) <= 1);
     // It stays as chosen when plans come and go, and when there is another height to share.
-    chart.choose_row_height(28);
+    chart.rows().choose_height(28);
     chart.set_plans(several_plans(1, 4, 24, 1));
     chart.resize(1000, 600);
     QCOMPARE(height(), 28.0);
-    QVERIFY(!chart.row_actions()[0]->isChecked());
-    while (chart.row_actions()[2]->isEnabled()) {
+    QVERIFY(!chart.rows().actions()[0]->isChecked());
+    while (chart.rows().actions()[2]->isEnabled()) {
         before = height();
-        chart.row_actions()[2]->trigger();
+        chart.rows().actions()[2]->trigger();
         QVERIFY(height() < before - 0.5);
     }
     QVERIFY(height() < 8);
@@ -315,9 +321,9 @@ void GanttChartTest::rows_are_as_high_as_chosen()
     QVERIFY(height() > before);
     QCOMPARE(chart.shown_times(), times);
     const auto said = chosen.size();
-    chart.fit_rows();
+    chart.rows().fit();
     QCOMPARE(chosen.size(), said + 1);
-    QVERIFY(!chart.chosen_row_height() && chart.row_actions()[0]->isChecked());
+    QVERIFY(!chart.rows().chosen_height() && chart.rows().actions()[0]->isChecked());
     QVERIFY(height() > 80); // four rows share 600
     chart.resize(1000, 400);
     chart.set_plans(several_plans(2, 20, 24, 1));
@@ -370,8 +376,8 @@ void GanttChartTest::a_plans_stages_are_folded_away()
     QVERIFY(layout()->rows().empty());
     for (const Qt::Key key : {Qt::Key_Period, Qt::Key_Return, Qt::Key_Down, Qt::Key_P, Qt::Key_F})
         QTest::keyClick(&chart, key);
-    chart.raise_rows();
-    chart.fit_rows();
+    chart.rows().raise();
+    chart.rows().fit();
     click_heading(1);
     QCOMPARE(layout()->rows().size(), std::size_t(8)); // of two pipelines
 }

@@ -80,7 +80,7 @@ void GanttWholeTest::low_rows_are_saved_with_all_their_texts()
     QCOMPARE(labels(), qsizetype(40)); // two pipelines of the other
     chart.set_plans(several_plans(1, 20, 12, 1));
     // As low as they were chosen, however.
-    chart.choose_row_height(6);
+    chart.rows().choose_height(6);
     QCOMPARE(whole->size().height(), 400);
     const qsizetype fewer = labels();
     QVERIFY2(fewer > 0 && fewer < 20, qPrintable(QString::number(fewer)));
@@ -129,7 +129,7 @@ void GanttWholeTest::a_whole_picture_looks_as_on_the_screen()
     static const std::vector<GanttPlan> plans = several_plans(5, 8, 12, 1);
     GanttChart chart;
     chart.resize(width, 300);
-    chart.choose_row_height(22); // rows that are only low to be in sight are higher in a picture
+    chart.rows().choose_height(22); // rows that are only low to be in sight are higher in a picture
     chart.set_plans(plans);
     chart.show();
     QVERIFY(QTest::qWaitForWindowExposed(&chart));

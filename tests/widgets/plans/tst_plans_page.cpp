@@ -320,14 +320,14 @@ void PlansPageTest::a_low_page_shows_one_part_at_a_time()
 
 void PlansPageTest::the_height_of_rows_is_kept()
 {
-    page_->chart().raise_rows();
-    const auto height = page_->chart().chosen_row_height();
+    page_->chart().rows().raise();
+    const auto height = page_->chart().rows().chosen_height();
     QVERIFY(height);
     PlansPage next;
-    QCOMPARE(next.chart().chosen_row_height(), height);
+    QCOMPARE(next.chart().rows().chosen_height(), height);
     next.share_room_out_afresh();
-    QVERIFY(!next.chart().chosen_row_height());
-    QVERIFY(!PlansPage().chart().chosen_row_height());
+    QVERIFY(!next.chart().rows().chosen_height());
+    QVERIFY(!PlansPage().chart().rows().chosen_height());
 }
 
 void PlansPageTest::the_charts_menu_folds_a_plan()

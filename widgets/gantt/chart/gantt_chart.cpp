@@ -8,46 +8,78 @@
 #include "gantt/chart/gantt_scene.h"
 #include "gantt/chart/gantt_whole.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QHBoxLayout>
-#include <QLoggingCategory>
 #include <QScrollBar>
-#include <QSignalBlocker>
+#include <QToolTip>
 
 #include <algorithm>
-#include <cmath>
 
 namespace tangram {
 
 namespace {
 
-// QT_LOGGING_RULES="tangram.frames=true" prints how long each frame took.
-Q_LOGGING_CATEGORY(frames, "tangram.frames", QtInfoMsg)
-
-// Laid out within a few milliseconds.
-constexpr std::size_t most_events_at_once = 20000;
+/// Too long to be laid out within a few milliseconds.
+bool is_long(const GanttPlan& plan)
+{
+    return plan.file->plan.timeline.size() > 20000;
+}
 
 } // namespace
 
 GanttChart::GanttChart(QWidget* parent)
     : QWidget(parent)
     , plot_(new QCustomPlot(this))
-    , scroll_(new QScrollBar(Qt::Vertical, this))
     , scene_(std::make_unique<GanttScene>(*plot_))
+    , rows_(*scene_, *this)
+    , times_(*scene_)
+    , selection_(*scene_, rows_, times_)
+    , pointer_(*scene_)
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(plot_, 1);
-    layout->addWidget(scroll_);
-    scroll_->hide();
+    layout->addWidget(&rows_.scroll_bar());
     setFocusPolicy(Qt::StrongFocus);
     plot_->setFocusProxy(this);
     plot_->setMouseTracking(true);
     plot_->installEventFilter(this);
+    plot_->setPlottingHint(QCP::phImmediateRefresh, false); // it is painted with whatever else the window has to paint
     setMinimumSize(320, 140);
-    auto* whole = new ExportableChart(*this);
+    make_exportable(); // before its name, with which its accessible object is made
     setAccessibleName(tr("Gantt chart"));
+    connect(&scene_->time_axis(), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] {
+        times_.limit();
+        pointer_.follow();
+    });
+    connect(&rows_.scroll_bar(), &QScrollBar::valueChanged, this, [this] { pointer_.follow(); });
+    connect(plot_, &QCustomPlot::mouseDoubleClick, this, &GanttChart::fit);
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* old, const QWidget* now) {
+        if (old == this || now == this)
+            scene_->redraw_overlay();
+    });
+    connect(&selection_, &GanttSelection::stage_selected, this, &GanttChart::stage_selected);
+    connect(&selection_, &GanttSelection::event_selected, this, &GanttChart::event_selected);
+    connect(&selection_, &GanttSelection::cleared, this, &GanttChart::selection_cleared);
+    connect(&selection_, &GanttSelection::told, this, &GanttChart::setAccessibleDescription);
+    scene_->set_colours(GanttColours(is_dark(palette())));
+    auto* separator = new QAction(this);
+    separator->setSeparator(true);
+    addActions(selection_.actions() + QList<QAction*>{separator} + rows_.actions());
+    selection_.tell_plans();
+}
+
+GanttChart::~GanttChart()
+{
+    // QWidget gives up the focus when the scene is gone.
+    disconnect(qApp, nullptr, this, nullptr);
+}
+
+void GanttChart::make_exportable()
+{
+    auto* whole = new ExportableChart(*this);
     whole->set_whole({[this] { return whole_size(); },
                       [this](int page_height) { return gantt_pages(*scene_, page_height); },
                       [this](QCPPainter& painter, bool dark, ChartStretch stretch) {
@@ -57,105 +89,55 @@ GanttChart::GanttChart(QWidget* parent)
         return scene_->layout() ? accessibleName() + QLatin1Char('\n') + gantt_as_text(*scene_->layout())
                                 : accessibleName();
     });
-
-    plot_->setPlottingHint(QCP::phImmediateRefresh, false); // it is painted with whatever else the window has to paint
-    plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    plot_->axisRect()->setRangeDrag(Qt::Horizontal);
-    plot_->axisRect()->setRangeZoom(Qt::Horizontal);
-    plot_->axisRect()->setRangeDragAxes(&scene_->time_axis(), nullptr);
-    plot_->axisRect()->setRangeZoomAxes(&scene_->time_axis(), nullptr);
-    plot_->axisRect()->setRangeZoomFactor(1 / zoom_step);
-    connect(&scene_->time_axis(), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] {
-        limit_times();
-        follow_pointer();
-    });
-    connect(scroll_, &QScrollBar::valueChanged, this, [this] {
-        repaint_all();
-        follow_pointer();
-    });
-    connect(plot_, &QCustomPlot::mouseDoubleClick, this, &GanttChart::fit);
-    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* old, const QWidget* now) {
-        if (old == this || now == this)
-            scene_->redraw_overlay();
-    });
-    scene_->set_colours(GanttColours(is_dark(palette())));
-    make_actions();
-    tell_plans();
 }
 
-GanttChart::~GanttChart()
+QSize GanttChart::whole_size() const
 {
-    // QWidget gives up the focus when the scene is gone.
-    disconnect(qApp, nullptr, this, nullptr);
+    // As wide as on the screen: with more room the legend would break elsewhere, and all below it stand elsewhere.
+    const QScrollBar& beside = rows_.scroll_bar();
+    return {beside.isHidden() ? width() : width() - beside.sizeHint().width(),
+            std::max(height(), gantt_whole_height(*scene_))};
 }
 
 void GanttChart::set_plans(std::vector<GanttPlan> plans)
 {
-    const bool was_whole = fits();
-    const auto known =
-        std::any_of(plans.begin(), plans.end(), [&](const GanttPlan& plan) { return scene_->holds(plan); });
+    const bool was_whole = times_.fits();
+    bool known = false;
     std::shared_ptr<const PlanFile> added;
     std::vector<GanttPlan> later;
     for (const GanttPlan& plan : plans) {
-        if (known && !scene_->holds(plan))
-            added = plan.file;
-        if (plan.file->plan.timeline.size() > most_events_at_once && !scene_->holds(plan))
+        if (scene_->holds(plan)) {
+            known = true;
+            continue;
+        }
+        added = plan.file;
+        if (is_long(plan))
             later.push_back(plan);
     }
-    scene_->set_plans(std::move(plans), [](const GanttPlan& plan) {
-        return plan.file->plan.timeline.size() > most_events_at_once ? lay_out_rows(plan) : lay_out_events(plan);
-    });
+    scene_->set_plans(std::move(plans),
+                      [](const GanttPlan& plan) { return is_long(plan) ? lay_out_rows(plan) : lay_out_events(plan); });
     for (const GanttPlan& plan : later)
         lay_out_behind(plan);
     if (!known)
-        scroll_->setValue(0);
-    arrange();
+        rows_.scroll_bar().setValue(0);
+    rows_.arrange();
     if (!known || was_whole)
         fit();
-    limit_times();
-    repaint_all();
-    if (!scene_->overlay().selected)
-        tell_plans();
-    if (added) {
-        bring_into_sight(*added);
+    times_.limit();
+    selection_.tell_plans();
+    if (known && added) {
+        rows_.bring_into_sight(*added);
         // Who gives plans may divide the room anew for them.
         QMetaObject::invokeMethod(
-            this, [this, added] { bring_into_sight(*added); }, Qt::QueuedConnection);
+            this, [this, added] { rows_.bring_into_sight(*added); }, Qt::QueuedConnection);
     }
-}
-
-void GanttChart::bring_into_sight(const PlanFile& file)
-{
-    if (!scene_->layout())
-        return;
-    const GanttLayout& layout = *scene_->layout();
-    const auto& parts = layout.parts();
-    const auto part =
-        std::find_if(parts.begin(), parts.end(), [&](const GanttPart& each) { return each.plan.file.get() == &file; })
-        - parts.begin();
-    double top = layout.height();
-    double bottom = 0;
-    for (const GanttStrip& strip : layout.strips()) {
-        if (strip.part == part)
-            top = std::min(top, strip.top);
-    }
-    for (const GanttPlacedRow& row : layout.rows()) {
-        if (row.part == part)
-            bottom = row.top + layout.row_step();
-    }
-    const double shown = scene_->height_shown();
-    if (bottom > scroll_->value() + shown)
-        scroll_->setValue(static_cast<int>(std::ceil(bottom - shown)));
-    if (top < scroll_->value())
-        scroll_->setValue(static_cast<int>(std::floor(top))); // of a higher one its beginning
 }
 
 void GanttChart::lay_out_behind(const GanttPlan& plan)
 {
     ++laying_out_;
     const auto done = [this] {
-        arrange();
-        repaint_all();
+        rows_.arrange();
         if (--laying_out_ == 0)
             Q_EMIT laid_out();
     };
@@ -170,9 +152,7 @@ void GanttChart::lay_out_behind(const GanttPlan& plan)
 
 bool GanttChart::is_empty() const
 {
-    return !scene_->layout()
-        || std::all_of(scene_->layout()->parts().begin(), scene_->layout()->parts().end(),
-                       [](const GanttPart& part) { return part.plan.file->plan.timeline.empty(); });
+    return scene_->is_empty();
 }
 
 int GanttChart::comfortable_height(double rows) const
@@ -185,43 +165,22 @@ int GanttChart::largest_height(double rows) const
     return static_cast<int>(GanttFrame::largest_height(rows, scene_->frame()));
 }
 
-std::pair<double, double> GanttChart::shown_times() const
+void GanttChart::zoom_to_selection()
 {
-    const QCPRange range = scene_->time_axis().range();
-    return {range.lower, range.upper};
+    if (const std::optional<Event> event = selected_event())
+        times_.show_around({event->start_s, event->end_s}, 1);
+    else
+        fit();
 }
 
-void GanttChart::show_times(double from_s, double to_s)
+void GanttChart::zoom_to_period()
 {
-    scene_->show_times(from_s, to_s);
-    repaint_all();
-}
-
-QSize GanttChart::whole_size() const
-{
-    // As wide as on the screen: with more room the legend would break elsewhere, and all below it stand elsewhere.
-    return {scroll_->isHidden() ? width() : width() - scroll_->sizeHint().width(),
-            std::max(height(), gantt_whole_height(*scene_))};
-}
-
-void GanttChart::select_stage(std::optional<GanttStage> stage)
-{
-    if (!scene_->layout())
+    if (is_empty() || times_.show_period(selected_stage()))
         return;
-    scene_->select_row(stage ? scene_->layout()->row_of(*stage) : std::nullopt);
-    scene_->redraw_overlay();
-}
-
-std::optional<GanttStage> GanttChart::selected_stage() const
-{
-    const auto row = scene_->overlay().selected_row;
-    return row && scene_->layout() ? std::optional(scene_->layout()->stage_of(*row)) : std::nullopt;
-}
-
-std::optional<Event> GanttChart::selected_event() const
-{
-    const auto spot = scene_->overlay().selected;
-    return spot && scene_->layout() ? std::optional(scene_->layout()->event(*spot)) : std::nullopt;
+    const QString text =
+        tr("There is no steady state: no stage alternates between forward and backward while all others do.");
+    setAccessibleDescription(text);
+    QToolTip::showText(plot_->mapToGlobal(scene_->frame().bars.topLeft().toPoint()), text, plot_);
 }
 
 bool GanttChart::shows_memory() const
@@ -232,41 +191,23 @@ bool GanttChart::shows_memory() const
 void GanttChart::show_memory(bool shown)
 {
     scene_->show_memory(shown);
-    arrange();
-    repaint_all();
+    rows_.arrange();
 }
 
-void GanttChart::scroll_rows(int rows)
+void GanttChart::fold(int plan, bool folded)
 {
-    if (scene_->layout())
-        scroll_->setValue(scroll_->value() + rows * scroll_->singleStep());
+    if (!scene_->layout() || plan < 0 || plan >= static_cast<int>(scene_->layout()->parts().size()))
+        return;
+    scene_->fold(plan, folded);
+    rows_.arrange();
+    selection_.tell_plans(); // an event went with its row
+    pointer_.follow();
 }
 
-void GanttChart::arrange()
+bool GanttChart::is_folded(int plan) const
 {
-    plot_->setViewport(plot_->rect());
-    scene_->arrange(scroll_->value());
-    const double height = scene_->layout() ? scene_->layout()->height() : 0;
-    const double shown = scene_->height_shown();
-    const bool scrolls = height > shown + 1;
-    {
-        const QSignalBlocker quiet(scroll_);
-        scroll_->setVisible(scrolls);
-        scroll_->setPageStep(static_cast<int>(shown));
-        // By rows; by several where they are so low that one would hardly be seen to move.
-        const double step = scene_->layout() ? scene_->layout()->row_step() : 1;
-        scroll_->setSingleStep(static_cast<int>(std::lround(step * std::ceil(gantt_full_row / step))));
-        scroll_->setRange(0, scrolls ? static_cast<int>(std::ceil(height - shown)) : 0);
-    }
-    scene_->arrange(scroll_->value());
-    show_row_height();
-}
-
-void GanttChart::repaint_all()
-{
-    scene_->arrange(scroll_->value());
-    plot_->replot(QCustomPlot::rpQueuedReplot);
-    qCDebug(frames) << "Gantt frame" << plot_->replotTime() << "ms";
+    return scene_->layout() && plan >= 0 && plan < static_cast<int>(scene_->layout()->parts().size())
+        && scene_->layout()->is_folded(plan);
 }
 
 void GanttChart::changeEvent(QEvent* event)
@@ -274,7 +215,7 @@ void GanttChart::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         plot_->setFont(font());
         scene_->set_colours(GanttColours(is_dark(palette())));
-        repaint_all();
+        rows_.arrange();
     }
     QWidget::changeEvent(event);
 }
@@ -282,15 +223,13 @@ void GanttChart::changeEvent(QEvent* event)
 void GanttChart::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    arrange();
-    repaint_all();
+    rows_.arrange();
 }
 
 void GanttChart::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    arrange();
-    repaint_all();
+    rows_.arrange();
 }
 
 } // namespace tangram

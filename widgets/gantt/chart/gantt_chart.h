@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gantt/chart/gantt_pointer.h"
+#include "gantt/chart/gantt_rows.h"
+#include "gantt/chart/gantt_selection.h"
+#include "gantt/chart/gantt_times.h"
 #include "gantt/geometry/gantt_plan.h"
 
 #include <QWidget>
@@ -10,22 +14,16 @@
 #include <utility>
 #include <vector>
 
-class QAction;
 class QCustomPlot;
-class QScrollBar;
 
 namespace tangram {
 
-inline constexpr double zoom_step = 1.25; ///< of one key or button
-
 class GanttScene;
-struct GanttSpot;
 
 /// The Gantt charts of plans under each other on one time axis: the wheel zooms at the cursor, dragging pans, a double
 /// click or F shows everything. Hovering tells an event's full values; a click selects it and its stage, and with the
 /// keyboard one goes from event to event (gantt_keys.h). A stage selected in one plan marks those on the same island in
-/// the others. Rows share the height, so that all are in sight where that is readable, until another height is chosen
-/// for them. Follows the palette and the colours chosen for islands. QWidget::actions() are its context menu: whoever
+/// the others. Follows the palette and the colours chosen for islands. QWidget::actions() are its context menu: whoever
 /// shows one on it takes them.
 class GanttChart : public QWidget {
     Q_OBJECT
@@ -43,42 +41,29 @@ public:
     int comfortable_height(double rows) const;
     int largest_height(double rows) const;
     /// Time range shown, in seconds.
-    std::pair<double, double> shown_times() const;
-    void show_times(double from_s, double to_s);
+    std::pair<double, double> shown_times() const { return times_.shown(); }
+    void show_times(double from_s, double to_s) { times_.show(from_s, to_s); }
     /// Marks a stage's row; nothing clears the mark. No signal.
-    void select_stage(std::optional<GanttStage> stage);
-    std::optional<GanttStage> selected_stage() const;
-    std::optional<Event> selected_event() const;
+    void select_stage(std::optional<GanttStage> stage) { selection_.select_stage(stage); }
+    std::optional<GanttStage> selected_stage() const { return selection_.stage(); }
+    std::optional<Event> selected_event() const { return selection_.event(); }
     bool shows_memory() const;
-    /// Of rows, in points; nothing: they share the height. No signal.
-    void choose_row_height(std::optional<double> height);
-    std::optional<double> chosen_row_height() const;
+    GanttRows& rows() { return rows_; } ///< how high they are, and which of them are in sight
     /// Leaves the rows of a plan out, or shows them again; its heading stays. Of one plan alone nothing is left out.
     void fold(int plan, bool folded);
     bool is_folded(int plan) const;
-    QList<QAction*> row_actions() const { return {fit_rows_, higher_rows_, lower_rows_}; }
 
 public Q_SLOTS:
-    void fit();
-    void zoom_in();
-    void zoom_out();
+    void fit() { times_.fit(); }
+    void zoom_in() { times_.zoom(1 / GanttTimes::zoom_step); }
+    void zoom_out() { times_.zoom(GanttTimes::zoom_step); }
     /// The selected event in the middle, with as much again on both sides; without one, everything.
     void zoom_to_selection();
     /// One cycle of the busiest stage in the middle of the steady state: of the selected stage's plan, else of the
     /// first one that has a steady state. Where there is none a note says so and nothing moves.
     void zoom_to_period();
-    /// In time, on the selected event's lane. Without one the first event in sight of the selected stage, else of the
-    /// first row, is selected.
-    void next_event();
-    void previous_event();
-    /// What is told of the selected event, to the clipboard.
-    void copy_event() const;
     /// Memory over time below the lanes of every stage.
     void show_memory(bool shown);
-    /// From one readable height to the next.
-    void raise_rows();
-    void lower_rows();
-    void fit_rows(); ///< they share the height again
 
 Q_SIGNALS:
     void stage_selected(const tangram::GanttStage& stage);
@@ -88,7 +73,6 @@ Q_SIGNALS:
     /// on none.
     void menu_wanted(const std::optional<tangram::GanttStage>& stage);
     void laid_out(); ///< the bars of every plan are there
-    void row_height_chosen(); ///< by the user
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -99,51 +83,20 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void make_actions();
-    void make_row_actions();
-    void arrange();
+    void make_exportable();
     QSize whole_size() const; ///< of a picture of all rows
-    void bring_into_sight(const PlanFile& file);
-    void repaint_all();
     void lay_out_behind(const GanttPlan& plan);
-    void zoom(double factor);
-    void pan(double fraction);
-    void scroll_rows(int rows);
-    void step_rows(int direction);
-    void keep_row_height(std::optional<double> height);
-    void show_row_height();
-    void limit_times();
-    bool fits() const; ///< everything is shown
-    void hover(const QPoint& position, const QPoint& global);
-    void point_at(const QPoint& position);
-    void follow_pointer(); ///< what is shown has moved under it; to be drawn afterwards
-    void show_tooltip(const QPoint& position, const QPoint& global);
-    QString tooltip_at(const QPoint& position) const;
-    void leave();
-    void click(const QPoint& position);
-    std::optional<int> heading_at(const QPoint& position) const; ///< of a plan
-    std::optional<GanttSpot> spot_at(const QPointF& position) const;
-    bool walk(int key); ///< from the selected event; false where the key means nothing to it
-    void select(const GanttSpot& spot);
-    void clear_selection();
-    void bring_into_sight(const GanttSpot& spot);
-    void tell(const GanttSpot& spot); ///< those who cannot hover; it can be copied
-    void tell_plans(); ///< likewise, where no event is selected
-    void note(const QString& text);
+    bool turn(const QWheelEvent& wheel); ///< false: the plot zooms
+    void ask_for_menu(); ///< with the keyboard
 
     QCustomPlot* plot_;
-    QScrollBar* scroll_;
     std::unique_ptr<GanttScene> scene_;
-    bool limiting_ = false;
+    GanttRows rows_;
+    GanttTimes times_;
+    GanttSelection selection_;
+    GanttPointer pointer_;
     int laying_out_ = 0; ///< plans in the background
     QPoint pressed_;
-    std::optional<QPoint> pointer_; ///< over the plot
-    QAction* next_event_;
-    QAction* previous_event_;
-    QAction* copy_event_;
-    QAction* fit_rows_;
-    QAction* higher_rows_;
-    QAction* lower_rows_;
 };
 
 } // namespace tangram

@@ -4,11 +4,16 @@
 #include "gantt/chart/gantt_layers.h"
 #include "gantt/chart/gantt_ticker.h"
 
+#include <QLoggingCategory>
+
 #include <algorithm>
 
 namespace tangram {
 
 namespace {
+
+// QT_LOGGING_RULES="tangram.frames=true" prints how long each frame took.
+Q_LOGGING_CATEGORY(frames, "tangram.frames", QtInfoMsg)
 
 // QCustomPlot's own topmost layer, which has a buffer of its own: moving the mouse draws nothing else. Another layer
 // would be a buffer more to clear in every frame.
@@ -205,6 +210,35 @@ void GanttScene::show_times(double from_s, double to_s)
 GanttViewport GanttScene::viewport() const
 {
     return plottable_->viewport();
+}
+
+bool GanttScene::is_empty() const
+{
+    return std::all_of(parts_.begin(), parts_.end(),
+                       [](const GanttPart& part) { return part.plan.file->plan.timeline.empty(); });
+}
+
+std::optional<GanttSpot> GanttScene::spot_at(const QPointF& position) const
+{
+    const GanttViewport view = viewport();
+    if (!layout_ || !view.area.contains(position))
+        return std::nullopt;
+    return layout_->hit(view.seconds(position.x()), view.height(position.y()), view.scale(),
+                        view.seconds_per_pixel() * view.pixel_ratio, 1.5);
+}
+
+std::optional<int> GanttScene::heading_at(const QPointF& position) const
+{
+    const GanttViewport view = viewport();
+    if (!layout_ || position.y() < view.area.top() || position.y() > view.area.bottom())
+        return std::nullopt;
+    return layout_->heading_at(view.height(position.y()));
+}
+
+void GanttScene::repaint() const
+{
+    plot_.replot(QCustomPlot::rpQueuedReplot);
+    qCDebug(frames) << "Gantt frame" << plot_.replotTime() << "ms";
 }
 
 void GanttScene::redraw_overlay() const

@@ -46,13 +46,19 @@ public:
     /// Marks a row, and rows of other plans on the same island.
     void select_row(std::optional<int> row);
 
+    QCustomPlot& plot() const { return plot_; }
     /// Null without plans.
     const std::shared_ptr<const GanttLayout>& layout() const { return layout_; }
+    bool is_empty() const; ///< no plan has a timeline
     const GanttFrame& frame() const { return frame_; }
     GanttViewport viewport() const;
+    /// What is drawn at a place of the plot: an event, and the heading of a plan.
+    std::optional<GanttSpot> spot_at(const QPointF& position) const;
+    std::optional<int> heading_at(const QPointF& position) const;
     double height_shown() const { return frame_.bars.height(); } ///< of the layout
     QCPAxis& time_axis() const { return *time_axis_; }
     GanttOverlay& overlay() const { return *overlay_; }
+    void repaint() const; ///< with whatever else the window has to paint
     void redraw_overlay() const;
 
 private:

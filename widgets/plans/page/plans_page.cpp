@@ -38,7 +38,7 @@ PlansPage::PlansPage(QWidget* parent)
     , stack_(new QStackedLayout(this))
 {
     // From wherever the keyboard is on the page.
-    addActions(chart().row_actions());
+    addActions(chart().rows().actions());
     fill_stage_panel();
     fill_plan_panel();
     arrange();

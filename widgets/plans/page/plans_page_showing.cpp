@@ -207,7 +207,7 @@ void PlansPage::divide()
 void PlansPage::share_room_out_afresh()
 {
     division_->forget_user();
-    chart().fit_rows();
+    chart().rows().fit();
     divide();
 }
 

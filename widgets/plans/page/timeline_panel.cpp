@@ -65,7 +65,7 @@ QToolButton* TimelinePanel::make_row_button()
 {
     auto* button = new QToolButton(this);
     auto* menu = new QMenu(button);
-    menu->addActions(chart_->row_actions());
+    menu->addActions(chart_->rows().actions());
     button->setMenu(menu);
     button->setPopupMode(QToolButton::InstantPopup);
     button->setAutoRaise(true);
@@ -76,9 +76,9 @@ QToolButton* TimelinePanel::make_row_button()
     set_line_icon(button, QStringLiteral("rows-3"));
     bool known = false;
     if (const double height = Settings().value(height_key).toDouble(&known); known && height > 0)
-        chart_->choose_row_height(height);
-    connect(chart_, &GanttChart::row_height_chosen, this, [this] {
-        if (const std::optional<double> height = chart_->chosen_row_height())
+        chart_->rows().choose_height(height);
+    connect(&chart_->rows(), &GanttRows::height_chosen, this, [this] {
+        if (const std::optional<double> height = chart_->rows().chosen_height())
             Settings().setValue(height_key, *height);
         else
             Settings().remove(height_key);
