@@ -25,7 +25,7 @@ constexpr double margin = 24;
 PanZoomView::PanZoomView(QWidget* parent)
     : QGraphicsView(parent)
 {
-    setTransformationAnchor(QGraphicsView::AnchorUnderMouse);
+    setTransformationAnchor(QGraphicsView::NoAnchor); // that under the mouse wants every move of it
     setResizeAnchor(QGraphicsView::AnchorViewCenter);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -103,19 +103,21 @@ void PanZoomView::pan(const QPoint& by)
 
 void PanZoomView::zoom_in()
 {
-    scale_view(zoom_step);
+    scale_view(zoom_step, viewport()->rect().center());
 }
 
 void PanZoomView::zoom_out()
 {
-    scale_view(1 / zoom_step);
+    scale_view(1 / zoom_step, viewport()->rect().center());
 }
 
-void PanZoomView::scale_view(double factor)
+void PanZoomView::scale_view(double factor, const QPoint& fixed)
 {
     const double now = transform().m11();
     const double wanted = std::clamp(now * factor, least_scale, largest_scale);
+    const QPointF point = mapToScene(fixed);
     scale(wanted / now, wanted / now);
+    pan(fixed - mapFromScene(point));
     fitted_ = false;
     Q_EMIT view_changed();
 }
@@ -126,7 +128,7 @@ void PanZoomView::wheelEvent(QWheelEvent* event)
     if (event->modifiers() & Qt::ShiftModifier)
         pan({turned, 0});
     else if (turned != 0)
-        scale_view(std::pow(zoom_step, turned / 120.0));
+        scale_view(std::pow(zoom_step, turned / 120.0), event->position().toPoint());
     event->accept();
 }
 
@@ -155,7 +157,8 @@ bool PanZoomView::event(QEvent* event)
 {
     if (event->type() == QEvent::Gesture) {
         if (QGesture* gesture = static_cast<QGestureEvent*>(event)->gesture(Qt::PinchGesture)) {
-            scale_view(static_cast<QPinchGesture*>(gesture)->scaleFactor());
+            const auto* pinch = static_cast<QPinchGesture*>(gesture);
+            scale_view(pinch->scaleFactor(), viewport()->mapFromGlobal(pinch->centerPoint().toPoint()));
             return true;
         }
     }

@@ -40,7 +40,7 @@ protected:
 
 private:
     void fit_area(const QRectF& area, double around); ///< with that much around it on the screen, in pixels
-    void scale_view(double factor);
+    void scale_view(double factor, const QPoint& fixed); ///< what is there in the viewport stays there
 
     bool fitted_ = true; ///< keep everything in view when the size changes
 };
