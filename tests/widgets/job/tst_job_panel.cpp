@@ -4,6 +4,7 @@
 #include "job/job_panel.h"
 #include "test_program.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QSignalSpy>
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void kernels_are_one_edit_each_data();
     void kernels_are_one_edit_each();
     void what_is_wrong_in_a_job_is_not_taken();
+    void undo_is_the_programs_unless_something_is_typed();
 };
 
 void JobPanelTest::a_job_survives_the_panel()
@@ -179,6 +181,28 @@ void JobPanelTest::what_is_wrong_in_a_job_is_not_taken()
     panel.set_job(next);
     QCOMPARE(batch.text(), QString("12"));
     QVERIFY(!panel.has_faults());
+}
+
+/// Else Ctrl+Z would bring old texts of a field back that the job no longer has.
+void JobPanelTest::undo_is_the_programs_unless_something_is_typed()
+{
+    JobPanel panel;
+    QAction undo(&panel);
+    undo.setShortcut(QKeySequence::Undo);
+    panel.addAction(&undo);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowActive(&panel));
+    QSignalSpy undone(&undo, &QAction::triggered);
+    CheckedField& batch = field<CheckedField>(panel, "Global batch (sequences)");
+    const QString before = batch.text();
+    type(batch, "96");
+    QTest::keySequence(&batch, QKeySequence::Undo);
+    QCOMPARE(batch.text(), before);
+    QCOMPARE(undone.count(), 0);
+    type(batch, "96\r");
+    QTest::keySequence(&batch, QKeySequence::Undo);
+    QCOMPARE(batch.text(), "96");
+    QCOMPARE(undone.count(), 1);
 }
 
 TANGRAM_TEST(JobPanelTest)

@@ -71,6 +71,15 @@ void CheckedField::commit()
     }
 }
 
+bool CheckedField::event(QEvent* event)
+{
+    if (asks_for_undo(*event) && text() == good_) {
+        event->ignore();
+        return true;
+    }
+    return QLineEdit::event(event);
+}
+
 void CheckedField::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Escape)
@@ -81,6 +90,14 @@ void CheckedField::keyPressEvent(QKeyEvent* event)
         return;
     }
     QLineEdit::keyPressEvent(event);
+}
+
+bool asks_for_undo(const QEvent& event)
+{
+    if (event.type() != QEvent::ShortcutOverride && event.type() != QEvent::KeyPress)
+        return false;
+    const auto& key = static_cast<const QKeyEvent&>(event);
+    return key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo);
 }
 
 QString fault_text(const Error& error)

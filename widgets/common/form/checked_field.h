@@ -34,6 +34,7 @@ Q_SIGNALS:
     void fault_changed(const QString& fault);
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
@@ -48,6 +49,9 @@ private:
     bool suggested_ = false;
     bool typed_ = false; ///< since the last text was set or committed
 };
+
+/// Whether a field is asked for its own undo or redo. One where nothing unfinished is typed leaves it to the program.
+bool asks_for_undo(const QEvent& event);
 
 /// "“-5” is too small. Type a whole number from 1 to 8."
 QString fault_text(const Error& error);

@@ -121,6 +121,15 @@ void WholeNumberBox::place_hint()
     hint_->raise();
 }
 
+bool WholeNumberBox::event(QEvent* event)
+{
+    if (asks_for_undo(*event) && lineEdit()->text() == textFromValue(value())) {
+        event->ignore();
+        return true;
+    }
+    return QSpinBox::event(event);
+}
+
 void WholeNumberBox::keyPressEvent(QKeyEvent* event)
 {
     const bool ends = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;

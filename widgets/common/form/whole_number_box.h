@@ -30,6 +30,7 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
     int valueFromText(const QString& text) const override;
     QString textFromValue(int value) const override;
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void hideEvent(QHideEvent* event) override;
