@@ -420,13 +420,18 @@ void PlansPageTest::a_stage_is_selected_everywhere()
     QCOMPARE(islands.size(), 2);
     QCOMPARE(islands.back().front().toInt(), 1);
     QCOMPARE(plans_->selectionModel()->selectedRows().front().data().toString(), QStringLiteral("B"));
+    // A row that is current already, but not marked.
+    stages->clearSelection();
+    Q_EMIT page_->chart().stage_selected({1, 0, 1});
+    QCOMPARE(stages->selectionModel()->selectedRows().size(), 1);
+    QCOMPARE(stages->selectionModel()->selectedRows().front().row(), 1);
     // In the table of the difference; the last stage is A's alone.
     by_stage->selectRow(5);
     QCOMPARE(page_->name_of_shown(), QStringLiteral("A"));
     QCOMPARE(stages->currentIndex().row(), 5);
     QCOMPARE(page_->chart().selected_stage(), (GanttStage{0, 0, 5}));
-    QCOMPARE(islands.size(), 3);
-    QCOMPARE(selected.size(), 3);
+    QCOMPARE(islands.size(), 4);
+    QCOMPARE(selected.size(), 4);
 }
 
 void PlansPageTest::an_island_marks_its_stages()

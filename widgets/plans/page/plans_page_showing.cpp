@@ -222,9 +222,12 @@ void PlansPage::mark_stage(int letter, int pipeline, int stage)
     if (letter != shown_)
         show_plan(plans_->row_of_letter(letter));
     const bool was = std::exchange(selecting_, true);
-    if (const int row = stages_->row_of(pipeline, stage); row >= 0)
-        stage_table_->selectionModel()->setCurrentIndex(
-            stages_->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    if (const int row = stages_->row_of(pipeline, stage); row >= 0) {
+        QItemSelectionModel& rows = *stage_table_->selectionModel();
+        const QModelIndex index = stages_->index(row, 0);
+        rows.select(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        rows.setCurrentIndex(index, QItemSelectionModel::NoUpdate); // would select nothing where it is current already
+    }
     timeline_->select_stage(letter, pipeline, stage);
     difference_->select_stage(plan_letter(letter), pipeline, stage);
     selecting_ = was;
@@ -236,10 +239,7 @@ void PlansPage::select_stage(int letter, int pipeline, int stage)
     if (row < 0)
         return;
     mark_stage(letter, pipeline, stage);
-    const StageLayout& layout = plans_->entry(row)
-                                    .file->plan.pipelines[static_cast<std::size_t>(pipeline)]
-                                    .stages[static_cast<std::size_t>(stage)]
-                                    .layout;
+    const StageLayout& layout = plans_->entry(row).file->plan.pipelines[pipeline].stages[stage].layout;
     Q_EMIT island_selected(layout.island);
     Q_EMIT stage_selected(layout);
 }
@@ -253,8 +253,7 @@ void PlansPage::select_island(int island)
     std::optional<std::pair<int, int>> first;
     for (int row = 0; row < stages_->rowCount(); ++row) {
         const auto [pipeline, stage] = stages_->pipeline_and_stage(row);
-        const StageLayout& layout =
-            plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(stage)].layout;
+        const StageLayout& layout = plan.pipelines[pipeline].stages[stage].layout;
         const std::vector<StageLayout> groups = layout.groups();
         if (std::none_of(groups.begin(), groups.end(),
                          [&](const StageLayout& group) { return group.island == island; }))
