@@ -95,14 +95,13 @@ void Recovering::recover(Recovery recovery)
     if (messages_.text().isEmpty()) // else somebody has the file open
         messages_.show_message(MessageKind::note, tr("The unsaved edits were recovered."),
                                tr("Save them to keep them for good."));
-    // Once saved there is nothing left to be told.
-    connect(
-        &project_.session(), &ProjectSession::saved, &messages_,
-        [&messages = messages_, told = messages_.text()] {
-            if (messages.text() == told)
-                messages.end_message();
-        },
-        Qt::SingleShotConnection);
+    // Once they are saved, or left for another project, there is nothing left to be told.
+    const auto end_told = [&messages = messages_, told = messages_.text()] {
+        if (messages.text() == told)
+            messages.end_message();
+    };
+    connect(&project_.session(), &ProjectSession::saved, &messages_, end_told, Qt::SingleShotConnection);
+    connect(&project_, &OpenProject::begun, &messages_, end_told, Qt::SingleShotConnection);
 }
 
 } // namespace tangram

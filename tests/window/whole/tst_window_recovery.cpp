@@ -134,6 +134,7 @@ private Q_SLOTS:
     void what_is_recovered_is_always_on_the_disk();
     void an_offer_stays_until_it_is_taken();
     void nothing_is_told_of_it_once_saved();
+    void nothing_is_told_of_it_in_another_project();
     void other_projects_are_not_bothered();
     void discarding_is_asked_about();
     void empty_drawings_are_not_offered();
@@ -236,6 +237,18 @@ void WindowRecoveryTest::nothing_is_told_of_it_once_saved()
     QVERIFY2(window.message().contains(QLatin1String("were recovered")), qPrintable(window.message()));
     const QTemporaryDir folder;
     QVERIFY(window.project_saving().save_as(folder.filePath(QStringLiteral("kept.tangram"))));
+    QCOMPARE(window.message(), QString());
+}
+
+void WindowRecoveryTest::nothing_is_told_of_it_in_another_project()
+{
+    leave(folder_now(), "left.json", 6);
+    MainWindow window;
+    QVERIFY(offers_beside_a_drawing(window));
+    const Answers answers(QMessageBox::Discard);
+    button(window, "Recover").click();
+    QVERIFY2(window.message().contains(QLatin1String("were recovered")), qPrintable(window.message()));
+    action_of(window, QKeySequence::New)->trigger();
     QCOMPARE(window.message(), QString());
 }
 
