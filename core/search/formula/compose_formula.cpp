@@ -53,11 +53,11 @@ public:
         class_of_.resize(islands_);
         for (std::size_t c = 0; c < space.classes().size(); ++c)
             for (const int island : space.classes()[c].islands)
-                class_of_[static_cast<std::size_t>(island)] = static_cast<int>(c);
+                class_of_[island] = static_cast<int>(c);
         syncs_.resize(tick.options.size());
         options_of_.resize(space.classes().size());
         for (std::size_t o = 0; o < tick.options.size(); ++o)
-            options_of_[static_cast<std::size_t>(tick.options[o].island_class)].push_back(static_cast<int>(o));
+            options_of_[tick.options[o].island_class].push_back(static_cast<int>(o));
     }
 
     FormulaComposed compose()
@@ -89,6 +89,10 @@ public:
     }
 
 private:
+    int taken_by(int option) const
+    {
+        return limits_.packed ? tick_.options[option].packed_gpus : tick_.options[option].gpus;
+    }
     const int* used(std::int32_t partial) const { return used_.data() + static_cast<std::size_t>(partial) * islands_; }
 
     void keep(const Partial& partial, const std::vector<int>& used)
@@ -100,7 +104,7 @@ private:
     void expand(std::int32_t index)
     {
         const int* taken = used(index);
-        const int head_island = kept_[static_cast<std::size_t>(index)].island;
+        const int head_island = kept_[index].island;
         for (std::size_t c = 0; c < options_of_.size(); ++c) {
             const std::vector<int>& alike = space_.classes()[c].islands;
             for (std::size_t i = 0; i < alike.size(); ++i) {
@@ -110,9 +114,9 @@ private:
                 };
                 if (std::any_of(alike.begin(), alike.begin() + static_cast<std::ptrdiff_t>(i), same))
                     continue;
-                const int free = space_.space().islands()[static_cast<std::size_t>(alike[i])].gpus - taken[alike[i]];
+                const int free = space_.space().islands()[alike[i]].gpus - taken[alike[i]];
                 for (const int option : options_of_[c])
-                    if (tick_.options[static_cast<std::size_t>(option)].gpus <= free)
+                    if (taken_by(option) <= free)
                         put_before(index, option, alike[i]);
             }
         }
@@ -122,20 +126,20 @@ private:
     double sync_s(int option, Slice slice)
     {
         const std::size_t points = static_cast<std::size_t>(layers_) + 1;
-        std::vector<double>& known = syncs_[static_cast<std::size_t>(option)];
+        std::vector<double>& known = syncs_[option];
         if (known.empty())
             known.assign(points * points, -1);
         double& seconds = known[static_cast<std::size_t>(slice.first) * points + static_cast<std::size_t>(slice.last)];
         if (seconds < 0)
-            seconds = tick_.options[static_cast<std::size_t>(option)].sync_s(space_.measured(), slice);
+            seconds = tick_.options[option].sync_s(space_.measured(), slice);
         return seconds;
     }
 
     /// All slices that a stage of this option may have before the partial pipeline.
     void put_before(std::int32_t index, int chosen, int island)
     {
-        const Partial& after = kept_[static_cast<std::size_t>(index)];
-        const FormulaOption& option = tick_.options[static_cast<std::size_t>(chosen)];
+        const Partial& after = kept_[index];
+        const FormulaOption& option = tick_.options[chosen];
         const SlicePrices& prices = option.prices;
         const int ticks_after_first = tick_.micro_batches - 1;
         const int end = after.first;
@@ -191,7 +195,7 @@ private:
             next.bound_s =
                 next.sum_s + next.step_s + rest_.least_s(first, *free, ticks_after_first * slowest_s + next.sync_s);
             if (next.bound_s < limit_s_)
-                next_[static_cast<std::size_t>(first)].push_back(next);
+                next_[first].push_back(next);
             else
                 ++counts_.states_bound;
         }
@@ -202,8 +206,7 @@ private:
         double head_s = first.head_s;
         double sum_s = first.sum_s;
         if (depth_ >= 3) { // more than three stages: the first sends its activations twice
-            const double hand_on_s =
-                head_s - tick_.options[static_cast<std::size_t>(first.option)].prices.tick_s({first.first, first.last});
+            const double hand_on_s = head_s - tick_.options[first.option].prices.tick_s({first.first, first.last});
             head_s += hand_on_s;
             sum_s += hand_on_s;
         }
@@ -213,7 +216,7 @@ private:
         if (time_s >= limit_s_)
             return;
         FormulaPipeline pipeline{{}, time_s};
-        for (const Partial* stage = &first; stage->option >= 0; stage = &kept_[static_cast<std::size_t>(stage->before)])
+        for (const Partial* stage = &first; stage->option >= 0; stage = &kept_[stage->before])
             pipeline.stages.push_back({stage->option, stage->island, {stage->first, stage->last}});
         add(std::move(pipeline));
     }
@@ -222,8 +225,8 @@ private:
     {
         return std::equal(a.stages.begin(), a.stages.end(), b.stages.begin(), b.stages.end(),
                           [&](const FormulaStage& x, const FormulaStage& y) {
-                              const FormulaOption& of_x = tick_.options[static_cast<std::size_t>(x.option)];
-                              const FormulaOption& of_y = tick_.options[static_cast<std::size_t>(y.option)];
+                              const FormulaOption& of_x = tick_.options[x.option];
+                              const FormulaOption& of_y = tick_.options[y.option];
                               return of_x.island_class == of_y.island_class && of_x.size == of_y.size;
                           });
     }
@@ -252,7 +255,7 @@ private:
     {
         const int* before = this->used(partial.before);
         used.assign(before, before + islands_);
-        used[static_cast<std::size_t>(partial.island)] += tick_.options[static_cast<std::size_t>(partial.option)].gpus;
+        used[partial.island] += taken_by(partial.option);
         if (!compared)
             return;
         std::vector<int> counts;
@@ -261,10 +264,10 @@ private:
                 continue;
             counts.clear();
             for (const int island : of.islands)
-                counts.push_back(used[static_cast<std::size_t>(island)]);
+                counts.push_back(used[island]);
             std::sort(counts.begin(), counts.end());
             for (std::size_t i = 0; i < counts.size(); ++i)
-                used[static_cast<std::size_t>(of.islands[i])] = counts[i];
+                used[of.islands[i]] = counts[i];
         }
     }
 
@@ -298,6 +301,10 @@ private:
             const Partial& partial = bucket[i];
             if (partial.bound_s >= limit_s_)
                 break;
+            if (gate_.stopped()) {
+                dropped_ = true;
+                break;
+            }
             find_used(partial, one_used_, true);
             bool behind = false;
             for (std::size_t k = begin; k < kept_.size() && !behind; ++k) {

@@ -35,6 +35,8 @@ struct FormulaLimits {
     double time_s = 0; ///< pipelines that are no faster are not looked for
     std::size_t width = 1; ///< partial pipelines kept per number of stages and first layer
     std::size_t most = 1; ///< pipelines to come back
+    /// Stages take FormulaOption::packed_gpus: fewer pipelines, which nearly always find their room on the nodes.
+    bool packed = false;
 };
 
 struct FormulaComposed {

@@ -21,7 +21,7 @@ double worth_of_all(const FormulaSpace& space, const FormulaRest& rest)
     double worth = 0;
     for (std::size_t c = 0; c < space.classes().size(); ++c)
         for (const int island : space.classes()[c].islands)
-            worth += rest.worth(static_cast<int>(c)) * space.space().islands()[static_cast<std::size_t>(island)].gpus;
+            worth += rest.worth(static_cast<int>(c)) * space.space().islands()[island].gpus;
     return worth;
 }
 
@@ -55,7 +55,8 @@ FormulaRest::FormulaRest(const FormulaSpace& space, const FormulaTick& tick)
     for (std::size_t c = 0; c < worth_.size(); ++c) {
         const auto begin = gpu_seconds.begin() + static_cast<std::ptrdiff_t>(c * layers);
         const double whole = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(layers), 0.0);
-        worth_[c] = whole < unbounded && whole > 0 ? 1 / whole : 0;
+        if (whole < unbounded) // of one micro-batch that nothing is synced for it takes no time: any weight will do
+            worth_[c] = whole > 0 ? 1 / whole : 1;
     }
     for (std::size_t o = 0; o < tick.options.size(); ++o)
         for (std::size_t layer = 0; layer < layers; ++layer)

@@ -26,9 +26,9 @@ public:
     void hold(int micro_batches);
 
     /// Of one GPU of a class.
-    double worth(int island_class) const { return worth_[static_cast<std::size_t>(island_class)]; }
+    double worth(int island_class) const { return worth_[island_class]; }
     /// Sum of ticks of the first `layers`, however they are held.
-    double trip_s(int layers) const { return trip_s_[static_cast<std::size_t>(layers)]; }
+    double trip_s(int layers) const { return trip_s_[layers]; }
 
     /// GPUs that are left, made ready for many questions.
     struct Free {

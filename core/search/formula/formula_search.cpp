@@ -204,11 +204,36 @@ private:
         const std::size_t most = formula_.measured() != nullptr
             ? most_
             : std::max(most_, static_cast<std::size_t>(space_.settings().simulate_best));
-        FormulaComposed composed = compose_formula(formula_, tick.of, {limit_s, width, most}, live_.gate, counts);
-        for (FormulaPipeline& pipeline : composed.best) {
+        FormulaLimits limits{.time_s = limit_s, .width = width, .most = most};
+        FormulaComposed composed = compose_formula(formula_, tick.of, limits, live_.gate, counts);
+        const double lost_s = keep_placed(tick, std::move(composed.best), counts);
+        if (lost_s < unbounded) { // GPUs were there, but not on the same nodes
+            limits.packed = true;
+            keep_placed(tick, compose_formula(formula_, tick.of, limits, live_.gate, counts).best, counts);
+        }
+        std::sort(tick.best.begin(), tick.best.end(), before);
+        tick.whole = composed.whole
+            && (lost_s == unbounded || (!tick.best.empty() && tick.best.front().pipeline.time_s <= lost_s));
+        if (tick.best.size() > most_)
+            tick.best.resize(most_);
+        live_.add(counts);
+        if (!tick.best.empty()) {
+            const Priced& first = tick.best.front();
+            if (const double known = live_.best_s(); known <= 0 || first.pipeline.time_s < known)
+                found_({first.layout, first.pipeline.time_s});
+        }
+    }
+
+    /// Those that find room on the nodes, priced. The time of the fastest of the others.
+    double keep_placed(Tick& tick, std::vector<FormulaPipeline> pipelines, ComposeCounts& counts)
+    {
+        double lost_s = unbounded;
+        for (FormulaPipeline& pipeline : pipelines) {
             Priced priced{std::move(pipeline), tick.of.micro_batch_samples, {}};
-            if (!place(tick.of, priced))
+            if (!place(tick.of, priced)) {
+                lost_s = std::min(lost_s, priced.pipeline.time_s);
                 continue;
+            }
             ++counts.simulated;
             if (!live_.gate.stopped())
                 priced.pipeline.time_s = formula_time_s(space_.problem(), space_.routes(), priced.layout);
@@ -222,25 +247,14 @@ private:
             else if (before(priced, *same))
                 *same = std::move(priced);
         }
-        std::sort(tick.best.begin(), tick.best.end(), before);
-        if (tick.best.size() > most_)
-            tick.best.resize(most_);
-        tick.whole = composed.whole;
-        live_.add(counts);
-        if (!tick.best.empty()) {
-            const Priced& first = tick.best.front();
-            if (const double known = live_.best_s(); known <= 0 || first.pipeline.time_s < known)
-                found_({first.layout, first.pipeline.time_s});
-        }
+        return lost_s;
     }
 
     static bool same_parts(const FormulaTick& tick, const FormulaPipeline& a, const FormulaPipeline& b)
     {
         return std::equal(a.stages.begin(), a.stages.end(), b.stages.begin(), b.stages.end(),
                           [&](const FormulaStage& x, const FormulaStage& y) {
-                              return x.island == y.island
-                                  && tick.options[static_cast<std::size_t>(x.option)].size
-                                  == tick.options[static_cast<std::size_t>(y.option)].size;
+                              return x.island == y.island && tick.options[x.option].size == tick.options[y.option].size;
                           });
     }
 
@@ -250,7 +264,7 @@ private:
         std::vector<PlacedStage> placed;
         for (const FormulaStage& stage : priced.pipeline.stages)
             placed.push_back({.island = stage.island,
-                              .size = tick.options[static_cast<std::size_t>(stage.option)].size,
+                              .size = tick.options[stage.option].size,
                               .layers = stage.layers,
                               .option = {}});
         Placer placer(space_);
@@ -261,8 +275,8 @@ private:
         for (std::size_t s = 0; s < placed.size(); ++s) {
             if (gpus[s].empty())
                 return false;
-            const int island = space_.islands()[static_cast<std::size_t>(placed[s].island)].island;
-            const FormulaOption& option = tick.options[static_cast<std::size_t>(priced.pipeline.stages[s].option)];
+            const int island = space_.islands()[placed[s].island].island;
+            const FormulaOption& option = tick.options[priced.pipeline.stages[s].option];
             pipeline.stages.push_back(
                 {.island = island, .gpus = gpus[s], .layers = placed[s].layers, .strategy = option.strategy});
         }

@@ -61,8 +61,8 @@ double FormulaSends::seconds(int from, int to, int layer, bool same_island)
 
 double FormulaSends::find(int from, int to, std::size_t group, bool same_island)
 {
-    const FormulaOption& sender = tick_.options[example_[static_cast<std::size_t>(from)]];
-    const FormulaOption& receiver = tick_.options[example_[static_cast<std::size_t>(to)]];
+    const FormulaOption& sender = tick_.options[example_[from]];
+    const FormulaOption& receiver = tick_.options[example_[to]];
     return space_.measured() != nullptr ? over_curve(sender, receiver, group)
                                         : over_cluster(sender, receiver, same_island);
 }
@@ -77,8 +77,8 @@ double FormulaSends::over_curve(const FormulaOption& from, const FormulaOption& 
 
 double FormulaSends::over_cluster(const FormulaOption& from, const FormulaOption& to, bool same_island)
 {
-    const auto& senders = space_.classes()[static_cast<std::size_t>(from.island_class)].islands;
-    const auto& receivers = space_.classes()[static_cast<std::size_t>(to.island_class)].islands;
+    const auto& senders = space_.classes()[from.island_class].islands;
+    const auto& receivers = space_.classes()[to.island_class].islands;
     const bool other_of_class = !same_island && from.island_class == to.island_class;
     if (other_of_class && receivers.size() < 2)
         return no_path; // never asked for: there is but one island
@@ -89,7 +89,7 @@ double FormulaSends::over_cluster(const FormulaOption& from, const FormulaOption
     if (gpus[0].empty() || gpus[1].empty())
         return no_path;
     const auto layout = [&](std::size_t s) {
-        const int island = space_.space().islands()[static_cast<std::size_t>(stages[s].island)].island;
+        const int island = space_.space().islands()[stages[s].island].island;
         return StageLayout{.island = island, .gpus = gpus[s], .layers = {}, .strategy = {}};
     };
     return space_.space()

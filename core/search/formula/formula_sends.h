@@ -17,7 +17,7 @@ public:
     FormulaSends(const FormulaSpace& space, const FormulaTick& tick);
 
     /// What an option is to its neighbours.
-    int kind(int option) const { return kind_of_[static_cast<std::size_t>(option)]; }
+    int kind(int option) const { return kind_of_[option]; }
     /// Seconds of what `layer` hands on, by options of these kinds; infinite: no path. `same_island`: of both parts.
     double seconds(int from, int to, int layer, bool same_island);
 
@@ -27,7 +27,7 @@ public:
     double longer_to(int a, int b, int layer) const { return longer(longer_to_, a, b, layer); }
 
 private:
-    std::size_t group(int layer) const { return group_of_[static_cast<std::size_t>(layer)]; }
+    std::size_t group(int layer) const { return group_of_[layer]; }
     std::size_t at(std::size_t group, int from, int to, bool same_island) const
     {
         const std::size_t count = example_.size();

@@ -15,18 +15,26 @@ namespace {
 /// Numbers of whole nodes of one island that are tried; of larger islands every second, third, ... number.
 constexpr int most_node_counts = 96;
 
-/// Whether a stage of the job has but its tensor and data degrees and its micro-batch to choose, as in Sailor's own
-/// space.
-bool only_degrees_are_open(const Job& job)
+/// Whether a stage has but its tensor and data degrees and its micro-batch to choose, as in Sailor's own space.
+/// Measured layers know no others.
+bool only_degrees_are_open(const PlanningProblem& problem)
 {
-    return !job.allow.context && !job.allow.expert && job.allow.zero.size() == 1 && job.allow.recompute.size() == 1;
+    const Allowed& allow = problem.job.allow;
+    return ((!allow.context && !allow.expert) || problem.parallelizer->profile() != nullptr) && allow.zero.size() == 1
+        && allow.recompute.size() == 1;
+}
+
+int packed_gpus(const Part& part, int gpus_of_node)
+{
+    const int in_node = gpus_of_node / part.gpus_per_node;
+    return part.gpus() / part.gpus_per_node * ((gpus_of_node + in_node - 1) / in_node);
 }
 
 std::set<std::string> zones_of(const PlanningProblem& problem, const IslandSpace& island)
 {
     std::set<std::string> zones;
-    for (const int node : problem.islands[static_cast<std::size_t>(island.island)].nodes)
-        zones.insert(problem.cluster->nodes[static_cast<std::size_t>(node)].location.zone);
+    for (const int node : problem.islands[island.island].nodes)
+        zones.insert(problem.cluster->nodes[node].location.zone);
     return zones;
 }
 
@@ -60,16 +68,16 @@ FormulaSpace::FormulaSpace(const SearchSpace& space)
 
 const PartSize& FormulaSpace::size(const FormulaOption& option) const
 {
-    const int island = classes_[static_cast<std::size_t>(option.island_class)].islands.front();
-    return space_.islands()[static_cast<std::size_t>(island)].sizes[static_cast<std::size_t>(option.size)];
+    const int island = classes_[option.island_class].islands.front();
+    return space_.islands()[island].sizes[option.size];
 }
 
 void FormulaSpace::find_classes()
 {
     const PlanningProblem& problem = space_.problem();
     const auto first_node = [&](int island) {
-        const int index = space_.islands()[static_cast<std::size_t>(island)].island;
-        return problem.islands[static_cast<std::size_t>(index)].nodes.front();
+        const int index = space_.islands()[island].island;
+        return problem.islands[index].nodes.front();
     };
     for (const std::vector<int>& alike : space_.classes()) {
         if (!measured_) {
@@ -78,7 +86,7 @@ void FormulaSpace::find_classes()
         }
         std::map<std::set<std::string>, std::vector<int>> by_zones;
         for (const int island : alike)
-            by_zones[zones_of(problem, space_.islands()[static_cast<std::size_t>(island)])].push_back(island);
+            by_zones[zones_of(problem, space_.islands()[island])].push_back(island);
         for (auto& [zones, islands] : by_zones)
             classes_.push_back({islands, first_node(islands.front())});
     }
@@ -87,9 +95,9 @@ void FormulaSpace::find_classes()
 void FormulaSpace::find_parts()
 {
     const PlanningProblem& problem = space_.problem();
-    const bool all = only_degrees_are_open(problem.job);
+    const bool all = only_degrees_are_open(problem);
     for (std::size_t c = 0; c < classes_.size(); ++c) {
-        const IslandSpace& island = space_.islands()[static_cast<std::size_t>(classes_[c].islands.front())];
+        const IslandSpace& island = space_.islands()[classes_[c].islands.front()];
         const int nodes = island.gpus / island.gpus_per_node;
         const int step = (nodes + most_node_counts - 1) / most_node_counts;
         Part whole;
@@ -132,7 +140,7 @@ void FormulaSpace::find_paths()
 {
     std::vector<ReplicaKind> kinds;
     for (const IslandClass& of : classes_)
-        for (const int tensor : divisors(space_.islands()[static_cast<std::size_t>(of.islands.front())].gpus_per_node))
+        for (const int tensor : divisors(space_.islands()[of.islands.front()].gpus_per_node))
             kinds.push_back(measured_->replica(of.first_node, Strategy{.tensor = tensor}));
     for (const ReplicaKind& from : kinds)
         for (const ReplicaKind& to : kinds)
@@ -142,7 +150,7 @@ void FormulaSpace::find_paths()
 const BandwidthCurve* FormulaSpace::send_path(const FormulaOption& from, const FormulaOption& to) const
 {
     const auto kind_of = [&](const FormulaOption& option) {
-        return measured_->replica(classes_[static_cast<std::size_t>(option.island_class)].first_node, option.strategy);
+        return measured_->replica(classes_[option.island_class].first_node, option.strategy);
     };
     const ReplicaKind sender = kind_of(from);
     const ReplicaKind receiver = kind_of(to);
@@ -163,11 +171,12 @@ FormulaTick FormulaSpace::tick(std::size_t index, const StopOrWait& gate) const
         const PartPlans plans = problem.parallelizer->plan(*problem.model, problem.job, sized.part,
                                                            asked.micro_batch_samples, limits, gate.token());
         for (const StrategyCosts& costs : plans.strategies) {
-            const int node = classes_[static_cast<std::size_t>(sized.island_class)].first_node;
+            const int node = classes_[sized.island_class].first_node;
             FormulaOption option{
                 sized.island_class,
                 sized.size,
                 sized.part.gpus(),
+                packed_gpus(sized.part, space_.islands()[classes_[sized.island_class].islands.front()].gpus_per_node),
                 sized.part.gpu->memory_bytes - reserve_bytes(problem.job),
                 costs.strategy,
                 SlicePrices(*problem.model,

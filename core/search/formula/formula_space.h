@@ -23,6 +23,9 @@ struct FormulaOption {
     int island_class = 0; ///< index into FormulaSpace::classes()
     int size = 0; ///< index into the sizes of the class's islands
     int gpus = 0;
+    /// What a stage takes of its nodes where they are left to stages like it: as many GPUs as it has, and its share of
+    /// those that are left over.
+    int packed_gpus = 0;
     double capacity_bytes = 0; ///< per GPU, less what plans leave free
     Strategy strategy;
     SlicePrices prices;

@@ -47,7 +47,7 @@ double SlicePrices::gradient_sync_s(Slice slice) const
 double SlicePrices::optimizer_s(Slice slice) const
 {
     if (!step_s_.empty())
-        return step_s_[static_cast<std::size_t>(slice.first)];
+        return step_s_[slice.first];
     const double step_s = at(slice.last).optimizer_s - at(slice.first).optimizer_s;
     return is_whole(slice) ? step_s - costs_.tied_table.optimizer_s : step_s;
 }

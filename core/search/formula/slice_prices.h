@@ -31,7 +31,7 @@ private:
         LayerCounts counts{};
     };
 
-    const Sums& at(int layer) const { return sums_[static_cast<std::size_t>(layer)]; }
+    const Sums& at(int layer) const { return sums_[layer]; }
     bool is_whole(Slice slice) const { return slice.first == 0 && slice.last + 1 == static_cast<int>(sums_.size()); }
 
     StrategyCosts costs_;

@@ -19,6 +19,8 @@ using namespace tangram;
 
 namespace {
 
+constexpr double unbounded_s = std::numeric_limits<double>::infinity();
+
 int pick(std::mt19937& rng, int low, int high)
 {
     return std::uniform_int_distribution(low, high)(rng);
@@ -155,11 +157,7 @@ private:
     using Value = std::array<double, 5>;
 
     std::string name(int type) const { return "gpu" + std::to_string(type); }
-    const Node& node(int type) const
-    {
-        return problem_.cluster
-            ->nodes[static_cast<std::size_t>(problem_.islands[static_cast<std::size_t>(type)].nodes.front())];
-    }
+    const Node& node(int type) const { return problem_.cluster->nodes[problem_.islands[type].nodes.front()]; }
 
     void find_choices()
     {
@@ -169,7 +167,7 @@ private:
             std::vector<int> sizes;
             for (int gpus = 1; gpus < inside; gpus *= 2)
                 sizes.push_back(gpus);
-            for (std::size_t k = 1; k <= problem_.islands[static_cast<std::size_t>(type)].nodes.size(); ++k)
+            for (std::size_t k = 1; k <= problem_.islands[type].nodes.size(); ++k)
                 sizes.push_back(static_cast<int>(k) * inside);
             for (const int gpus : sizes)
                 for (const int tensor : {1, 2, 4})
@@ -185,14 +183,14 @@ private:
     }
     double send_s(const Choice& from, const Choice& to, int layer) const
     {
-        const double bytes = 4 * profile_.sizes.at(1)[static_cast<std::size_t>(layer)].output * from.samples;
+        const double bytes = 4 * profile_.sizes.at(1)[layer].output * from.samples;
         return curve(from, from.tensor, to, to.tensor).seconds(bytes);
     }
     double sum(int tensor, int first, int last, double LayerSizes::*what) const
     {
         double total = 0;
         for (int layer = first; layer < last; ++layer)
-            total += profile_.sizes.at(tensor)[static_cast<std::size_t>(layer)].*what;
+            total += profile_.sizes.at(tensor)[layer].*what;
         return total;
     }
     double sync_s(const Choice& choice, int first, int last) const
@@ -233,19 +231,18 @@ private:
              std::map<Key, std::vector<Value>>& next)
     {
         const auto& [head, last, used] = key;
-        const Choice& choice = choices_[static_cast<std::size_t>(c)];
+        const Choice& choice = choices_[c];
         std::vector<int> taken = used;
-        taken[static_cast<std::size_t>(choice.type)] += choice.tensor * choice.data;
-        const auto nodes = problem_.islands[static_cast<std::size_t>(choice.type)].nodes.size();
-        if (taken[static_cast<std::size_t>(choice.type)] > node(choice.type).gpu_count * static_cast<int>(nodes)
+        taken[choice.type] += choice.tensor * choice.data;
+        const auto nodes = problem_.islands[choice.type].nodes.size();
+        if (taken[choice.type] > node(choice.type).gpu_count * static_cast<int>(nodes)
             || !fits(choice, first, last, after + 1))
             return false;
         const auto& times = profile_.gpus.at(name(choice.type)).times.at({choice.samples, choice.tensor});
         double compute_s = 0;
         for (int layer = first; layer < last; ++layer)
-            compute_s +=
-                times[static_cast<std::size_t>(layer)].forward_s + times[static_cast<std::size_t>(layer)].backward_s;
-        const Choice* of_head = head < 0 ? nullptr : &choices_[static_cast<std::size_t>(head)];
+            compute_s += times[layer].forward_s + times[layer].backward_s;
+        const Choice* of_head = head < 0 ? nullptr : &choices_[head];
         const double forth_s = of_head != nullptr ? send_s(choice, *of_head, last - 1) : 0;
         const double back_s = of_head != nullptr ? send_s(*of_head, choice, last) * (after == 1 ? 2 : 1) : 0;
         for (const Value& value : values) {
@@ -452,6 +449,50 @@ private Q_SLOTS:
         simulated.cost_mode = CostMode::simulated;
         QVERIFY(!profile_fault(profile, "curves.json", simulated, &cluster));
         QVERIFY(!profile_fault(profile, "curves.json", problem.job, problem.cluster.get()));
+    }
+
+    /// One micro-batch of one replica takes nothing but its trip through the stages: nothing to bound it by.
+    void one_sample_is_planned()
+    {
+        std::mt19937 rng = seeded(14);
+        for (int i = 0; i < 4; ++i) {
+            SearchRequest request = request_of(random_mix(rng));
+            request.problem.job.global_batch = 1;
+            const SearchResult result = search(request);
+            const double judged_s = Judge(request.problem).best();
+            QCOMPARE(result.best.has_value(), judged_s < unbounded_s);
+            if (result.best)
+                QVERIFY(result.best->iteration_time_s <= judged_s * 1.01);
+        }
+    }
+
+    /// Two stages on four GPUs each of a node with seven are not to be had.
+    void nodes_of_odd_sizes_are_no_slower_than_smaller_ones_data()
+    {
+        QTest::addColumn<int>("gpus");
+        QTest::addColumn<int>("batch");
+        for (const int gpus : {3, 5, 6, 7})
+            for (const int batch : {7, 64})
+                QTest::addRow("%d GPUs, batch %d", gpus, batch) << gpus << batch;
+    }
+    void nodes_of_odd_sizes_are_no_slower_than_smaller_ones()
+    {
+        QFETCH(const int, gpus);
+        QFETCH(const int, batch);
+        std::mt19937 rng = seeded(15);
+        SearchRequest request = request_of(random_mix(rng));
+        request.problem.job.global_batch = batch;
+        const auto best_s = [&](int of_node) {
+            Cluster cluster = *request.problem.cluster;
+            for (Node& node : cluster.nodes)
+                node.gpu_count = of_node;
+            request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+            const SearchResult result = search(request);
+            return result.best ? result.best->iteration_time_s : unbounded_s;
+        };
+        const double smaller_s = best_s(gpus - 1);
+        QVERIFY(smaller_s < unbounded_s);
+        QVERIFY(best_s(gpus) <= smaller_s * 1.01);
     }
 
     /// Without the rounding up of ticks only divisors of the batch are there.
