@@ -22,7 +22,7 @@ constexpr std::size_t few_islands = 4; ///< each of more to do without would tak
 
 const Node& first_node(const Cluster& cluster, const Island& island)
 {
-    return cluster.nodes[static_cast<std::size_t>(island.nodes.front())];
+    return cluster.nodes[island.nodes.front()];
 }
 
 /// The largest island of which a few nodes could be; nothing where they are not few beside any.
@@ -39,11 +39,35 @@ const Island* island_like(const PlanningProblem& problem, const Island& few)
     return like;
 }
 
+/// Islands that settings have merged may have others.
+bool has_equal_nodes(const PlanningProblem& problem, const Island& island)
+{
+    const Node& first = first_node(*problem.cluster, island);
+    return std::all_of(island.nodes.begin(), island.nodes.end(), [&](int index) {
+        const Node& node = problem.cluster->nodes[index];
+        return node.gpu_count == first.gpu_count && node.gpu_type == first.gpu_type;
+    });
+}
+
+/// The problem as it would be with so many GPUs in each of those nodes. Islands are detected anew: those that differed
+/// in this alone are one then.
+PlanningProblem with_gpus_of_nodes(const PlanningProblem& problem, std::span<const int> nodes, int gpus,
+                                   double merge_tolerance)
+{
+    Cluster cluster = *problem.cluster;
+    for (const int node : nodes)
+        cluster.nodes[node].gpu_count = gpus;
+    PlanningProblem variant = problem;
+    variant.islands = find_islands(cluster, Network(cluster), merge_tolerance);
+    variant.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    return variant;
+}
+
 bool may_gain_by_a_gpu_less(const PlanningProblem& problem, const Island& island)
 {
     const Node& node = first_node(*problem.cluster, island);
     constexpr int least = 3; // of fewer one is a half
-    if (node.gpu_count < least)
+    if (node.gpu_count < least || !has_equal_nodes(problem, island))
         return false;
     if (!std::has_single_bit(static_cast<unsigned>(node.gpu_count)))
         return true;
@@ -58,7 +82,7 @@ double speed_of(const Cluster& cluster, const Island& island)
 {
     double speed = 0;
     for (const int index : island.nodes) {
-        const Node& node = cluster.nodes[static_cast<std::size_t>(index)];
+        const Node& node = cluster.nodes[index];
         speed +=
             node.gpu_count * node.measured.matmul_flops.value_or(attainable_matmul_flops(cluster.gpu_type_of(node)));
     }
@@ -89,7 +113,7 @@ std::vector<int> island_by_node(const Cluster& cluster, const Islands& islands)
     std::vector<int> of(cluster.nodes.size(), -1);
     for (std::size_t i = 0; i < islands.size(); ++i)
         for (const int node : islands[i].nodes)
-            of[static_cast<std::size_t>(node)] = static_cast<int>(i);
+            of[node] = static_cast<int>(i);
     return of;
 }
 
@@ -126,7 +150,7 @@ bool move_to_islands(StageLayout& stage, const std::vector<int>& island_of)
     for (const StageLayout& group : stage.groups()) {
         std::map<int, std::vector<GpuRange>> by_island;
         for (const GpuRange& range : group.gpus)
-            by_island[island_of[static_cast<std::size_t>(range.node)]].push_back(range);
+            by_island[island_of[range.node]].push_back(range);
         const int in_replica = group.strategy.tensor * group.strategy.context;
         for (auto& [island, gpus] : by_island) {
             ReplicaGroup& of_island = groups.emplace_back(ReplicaGroup{island, std::move(gpus), group.strategy});
@@ -164,7 +188,7 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
     Cluster cluster = *problem.cluster;
     for (const auto& [few, like] : alike)
         for (const int node : problem.islands[few].nodes)
-            make_alike(cluster.nodes[static_cast<std::size_t>(node)], first_node(cluster, problem.islands[like]));
+            make_alike(cluster.nodes[node], first_node(cluster, problem.islands[like]));
     cluster.islands.clear(); // what the network would still keep apart is asked
     const Islands detected = find_islands(cluster, Network(cluster), merge_tolerance);
     const std::vector<int> detected_of = island_by_node(cluster, detected);
@@ -172,8 +196,7 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
     for (const auto& [few, like] : alike) {
         std::vector<int>& from = merged.islands[few].nodes;
         std::vector<int>& to = merged.islands[like].nodes;
-        if (from.empty() || to.empty()
-            || detected_of[static_cast<std::size_t>(from.front())] != detected_of[static_cast<std::size_t>(to.front())])
+        if (from.empty() || to.empty() || detected_of[from.front()] != detected_of[to.front()])
             continue;
         std::vector<int> both;
         std::merge(from.begin(), from.end(), to.begin(), to.end(), std::back_inserter(both));
@@ -192,21 +215,37 @@ std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, dou
     if (problem.cluster->gpu_count() > most_gpus_with_variants)
         return {};
     std::vector<PlanningProblem> fewer;
-    const auto add = [&](std::span<const int> nodes) {
-        Cluster cluster = *problem.cluster;
-        for (const int node : nodes)
-            --cluster.nodes[static_cast<std::size_t>(node)].gpu_count;
-        PlanningProblem& variant = fewer.emplace_back(problem);
-        // Detected anew: islands that differed in this alone are one now.
-        variant.islands = find_islands(cluster, Network(cluster), merge_tolerance);
-        variant.cluster = std::make_shared<const Cluster>(std::move(cluster));
-    };
     for (const Island& island : problem.islands) {
         if (!may_gain_by_a_gpu_less(problem, island))
             continue;
-        add(island.nodes);
+        const int one_less = first_node(*problem.cluster, island).gpu_count - 1;
+        fewer.push_back(with_gpus_of_nodes(problem, island.nodes, one_less, merge_tolerance));
         if (island.nodes.size() > 1)
-            add(std::span(island.nodes).first(1));
+            fewer.push_back(with_gpus_of_nodes(problem, std::span(island.nodes).first(1), one_less, merge_tolerance));
+    }
+    return fewer;
+}
+
+std::vector<PlanningProblem> with_a_small_batch_divided(const PlanningProblem& problem, double merge_tolerance)
+{
+    constexpr int small = 4; // samples per GPU: of larger batches a remainder is little
+    std::vector<PlanningProblem> fewer;
+    const int gpus = problem.cluster->gpu_count();
+    const int batch = problem.job.global_batch;
+    if (gpus > most_gpus_with_variants || batch > small * gpus)
+        return fewer;
+    for (std::size_t i = 0; i < problem.islands.size(); ++i) {
+        const Island& island = problem.islands[i];
+        const int all = first_node(*problem.cluster, island).gpu_count;
+        if (!has_equal_nodes(problem, island) || batch % all == 0)
+            continue;
+        int divided = all - 1;
+        while (divided > all / 2 && batch % divided != 0)
+            --divided;
+        if (divided > all / 2 && divided > 1)
+            fewer.push_back(with_gpus_of_nodes(problem, island.nodes, divided, merge_tolerance));
+        if (island.nodes.size() > 1)
+            fewer.emplace_back(problem).islands[i].nodes.pop_back();
     }
     return fewer;
 }
@@ -267,6 +306,8 @@ double speed_of(const PlanningProblem& problem)
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings)
 {
     std::vector<PlanningProblem> variants = with_a_gpu_less(problem, settings.merge_tolerance);
+    for (PlanningProblem& fewer : with_a_small_batch_divided(problem, settings.merge_tolerance))
+        variants.push_back(std::move(fewer));
     for (PlanningProblem& fewer : without_an_island(problem))
         variants.push_back(std::move(fewer));
     for (PlanningProblem& fewer : with_a_node_less(problem))
@@ -304,10 +345,8 @@ std::vector<PlanLayout> with_stages_exchanged(const PlanningProblem& problem, co
                           [](const GpuRange& x, const GpuRange& y) { return x.count == y.count; });
     };
     const auto on_same_islands = [&](const StageLayout& a, const StageLayout& b) {
-        return std::equal(
-            a.gpus.begin(), a.gpus.end(), b.gpus.begin(), b.gpus.end(), [&](const GpuRange& x, const GpuRange& y) {
-                return island_of[static_cast<std::size_t>(x.node)] == island_of[static_cast<std::size_t>(y.node)];
-            });
+        return std::equal(a.gpus.begin(), a.gpus.end(), b.gpus.begin(), b.gpus.end(),
+                          [&](const GpuRange& x, const GpuRange& y) { return island_of[x.node] == island_of[y.node]; });
     };
     constexpr std::size_t most = 64;
     std::vector<PlanLayout> exchanged;

@@ -27,6 +27,10 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
 /// with GPUs of its type has.
 std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance);
 
+/// Where a batch of few samples per GPU is no multiple of a node's GPUs: the problem as it would be with fewer GPUs in
+/// every node of an island, of which it is a multiple, and without a node of the island.
+std::vector<PlanningProblem> with_a_small_batch_divided(const PlanningProblem& problem, double merge_tolerance);
+
 /// The problem without a node of an island, for each island with a number of nodes that is harder to divide than one
 /// less, or as hard.
 std::vector<PlanningProblem> with_a_node_less(const PlanningProblem& problem);

@@ -2,6 +2,7 @@
 #include "sample_requests.h"
 #include "test_program.h"
 
+#include "cluster/network.h"
 #include "islands/islands.h"
 #include "plan/price/evaluate.h"
 #include "search/run/fewer_choices.h"
@@ -72,6 +73,9 @@ private Q_SLOTS:
     void one_slow_interface_costs_little();
     void nodes_of_odd_sizes_lose_a_gpu();
     void nodes_of_easy_sizes_lose_none();
+    void small_batches_are_divided();
+    void islands_of_unlike_nodes_lose_no_gpu_data();
+    void islands_of_unlike_nodes_lose_no_gpu();
     void large_clusters_lose_none();
     void islands_of_odd_sizes_lose_a_node_data();
     void islands_of_odd_sizes_lose_a_node();
@@ -141,7 +145,7 @@ void ProblemVariantsTest::stages_on_several_islands_become_mixed()
         QCOMPARE(stage.replicas.size(), std::size_t{2});
         int data = 0;
         for (const ReplicaGroup& group : stage.replicas) {
-            const std::vector<int>& nodes = request.problem.islands[static_cast<std::size_t>(group.island)].nodes;
+            const std::vector<int>& nodes = request.problem.islands[group.island].nodes;
             for (const GpuRange& range : group.gpus)
                 QVERIFY(std::find(nodes.begin(), nodes.end(), range.node) != nodes.end());
             QCOMPARE(group.strategy.gpus(), gpu_count(group.gpus));
@@ -232,6 +236,46 @@ void ProblemVariantsTest::nodes_of_easy_sizes_lose_none()
     const std::vector<PlanningProblem> fewer = with_a_gpu_less(unlike.problem, unlike.settings.merge_tolerance);
     QCOMPARE(fewer.size(), std::size_t{2});
     QCOMPARE(fewer.front().islands.size(), std::size_t{1});
+}
+
+/// Of five samples eight GPUs have use for five.
+void ProblemVariantsTest::small_batches_are_divided()
+{
+    SearchRequest request = with_nodes({8, 8});
+    request.problem.job.global_batch = 5;
+    const auto fewer = [&] { return with_a_small_batch_divided(request.problem, request.settings.merge_tolerance); };
+    QCOMPARE(fewer().size(), std::size_t{2});
+    QCOMPARE(fewer().front().cluster->nodes.front().gpu_count, 5);
+    QCOMPARE(fewer().back().islands.front().nodes.size(), std::size_t{1});
+    request.problem.job.global_batch = 16; // as it is
+    QVERIFY(fewer().empty());
+    request.problem.job.global_batch = 16 * 4 + 1; // not small
+    QVERIFY(fewer().empty());
+}
+
+/// What nobody would group so, but settings do.
+void ProblemVariantsTest::islands_of_unlike_nodes_lose_no_gpu_data()
+{
+    QTest::addColumn<Planner>("planner");
+    QTest::addColumn<double>("merge_tolerance");
+    QTest::newRow("one island of all") << Planner::uniform << SearchSettings().merge_tolerance;
+    QTest::newRow("everything is alike") << Planner::tangram << 1.0;
+}
+
+void ProblemVariantsTest::islands_of_unlike_nodes_lose_no_gpu()
+{
+    QFETCH(const Planner, planner);
+    QFETCH(const double, merge_tolerance);
+    SearchRequest request = with_nodes({3, 1});
+    request.settings.planner = planner;
+    request.settings.merge_tolerance = merge_tolerance;
+    request.problem.islands =
+        find_islands(*request.problem.cluster, Network(*request.problem.cluster), merge_tolerance);
+    const SearchResult result = search(request);
+    QVERIFY(result.complete);
+    for (const PlanningProblem& variant : variants_of(request.problem, request.settings))
+        for (const Node& node : variant.cluster->nodes)
+            QVERIFY(node.gpu_count > 0);
 }
 
 void ProblemVariantsTest::large_clusters_lose_none()
