@@ -36,7 +36,7 @@ public:
         if (count > 0)
             return {};
         for (const GpuRange& range : ranges)
-            taken_[static_cast<std::size_t>(range.node)] += range.count;
+            taken_[range.node] += range.count;
         return ranges;
     }
 
@@ -87,7 +87,7 @@ std::vector<int> even_chunks(int blocks, int chunks)
         return result;
     const int layers = blocks + 2;
     for (int c = 0; c < chunks; ++c)
-        result[static_cast<std::size_t>(c)] = layers / chunks + (c < layers % chunks ? 1 : 0);
+        result[c] = layers / chunks + (c < layers % chunks ? 1 : 0);
     --result.front();
     --result.back();
     return result;

@@ -34,9 +34,8 @@ std::vector<int> families(const std::vector<MeasuredRun>& runs, const std::vecto
         // Only runs that share these are compared in full.
         auto& firsts = first_of[{run.set, run.model->name, run.job.global_batch, run.job.sequence_length,
                                  run.cluster->gpu_count()}];
-        const auto same = std::find_if(firsts.begin(), firsts.end(), [&](int first) {
-            return same_task(runs[static_cast<std::size_t>(first)], run);
-        });
+        const auto same =
+            std::find_if(firsts.begin(), firsts.end(), [&](int first) { return same_task(runs[first], run); });
         family[i] = same == firsts.end() ? static_cast<int>(i) : *same;
         if (same == firsts.end())
             firsts.push_back(static_cast<int>(i));
@@ -53,9 +52,8 @@ std::vector<int> first_alike(const std::vector<MeasuredRun>& runs, const std::ve
         if (family[i] < 0)
             continue;
         auto& examples = layouts[family[i]];
-        const auto same = std::find_if(examples.begin(), examples.end(), [&](int example) {
-            return runs[static_cast<std::size_t>(example)].layout == runs[i].layout;
-        });
+        const auto same = std::find_if(examples.begin(), examples.end(),
+                                       [&](int example) { return runs[example].layout == runs[i].layout; });
         alike[i] = same == examples.end() ? static_cast<int>(i) : *same;
         if (same == examples.end())
             examples.push_back(static_cast<int>(i));

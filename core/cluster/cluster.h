@@ -131,11 +131,8 @@ struct Cluster {
     std::vector<StatedIsland> islands;
     TrainingFactors training;
 
-    const GpuType& gpu_type_of(const Node& node) const { return *gpu_types[static_cast<std::size_t>(node.gpu_type)]; }
-    std::shared_ptr<const GpuType> shared_gpu_type_of(const Node& node) const
-    {
-        return gpu_types[static_cast<std::size_t>(node.gpu_type)];
-    }
+    const GpuType& gpu_type_of(const Node& node) const { return *gpu_types[node.gpu_type]; }
+    std::shared_ptr<const GpuType> shared_gpu_type_of(const Node& node) const { return gpu_types[node.gpu_type]; }
     int gpu_count() const;
 };
 

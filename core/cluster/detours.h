@@ -43,7 +43,7 @@ public:
     std::vector<Gate> gates(const SwitchForest& forest, int switch_index, int zone) const;
     /// The best way between two portals, latency as in Way but for the first one's own.
     const Leg& way(int from, int to) const { return ways_[at(from, to)]; }
-    double portal_latency_s(int portal) const { return portal_latency_[static_cast<std::size_t>(portal)]; }
+    double portal_latency_s(int portal) const { return portal_latency_[portal]; }
     /// The best way over links by bandwidth (up to `enough`, beyond which more is no better), then latency.
     Way best(const std::vector<Gate>& from, const std::vector<Gate>& to, double enough) const;
     /// Appends the directed edges between the two portals of a way.

@@ -29,10 +29,10 @@ public:
 
     int size() const { return static_cast<int>(parent_.size()); }
     int first_root() const;
-    int parent(int node) const { return parent_[static_cast<std::size_t>(node)]; } ///< -1 for a root
-    double latency_s(int node) const { return latency_[static_cast<std::size_t>(node)]; }
+    int parent(int node) const { return parent_[node]; } ///< -1 for a root
+    double latency_s(int node) const { return latency_[node]; }
     /// Of the uplink; +infinity for a non-blocking one and for a root.
-    double uplink(int node) const { return uplink_[static_cast<std::size_t>(node)]; }
+    double uplink(int node) const { return uplink_[node]; }
 
     /// The leg between two switches. Its latency is that of every switch on it, both ends included. O(depth).
     Leg between(int a, int b) const { return walk(a, b, uplink_); }

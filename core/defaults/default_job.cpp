@@ -43,7 +43,7 @@ int common_odd_part(const Cluster& cluster, const Islands& islands)
     for (const Island& island : islands) {
         int per_node = 0;
         for (const int node : island.nodes) {
-            const int gpus = cluster.nodes[static_cast<std::size_t>(node)].gpu_count;
+            const int gpus = cluster.nodes[node].gpu_count;
             per_node = per_node == 0 ? gpus : std::min(per_node, gpus);
         }
         auto odd = std::max(std::int64_t{1}, static_cast<std::int64_t>(island.nodes.size()) * per_node);

@@ -73,7 +73,7 @@ private:
         const auto at = index_.find(id);
         return at == index_.end() ? -1 : at->second;
     }
-    int parent_of(int at) const { return switch_of(cluster_.switches[static_cast<std::size_t>(at)].parent); }
+    int parent_of(int at) const { return switch_of(cluster_.switches[at].parent); }
 
     /// Parts that are joined have one number: switches of one tree, and what links join.
     std::vector<int> parts_of_the_network(const std::map<std::string, int>& zones) const
@@ -82,14 +82,13 @@ private:
         for (std::size_t i = 0; i < leader.size(); ++i)
             leader[i] = static_cast<int>(i);
         const auto root = [&](int at) {
-            while (leader[static_cast<std::size_t>(at)] != at)
-                at = leader[static_cast<std::size_t>(at)] =
-                    leader[static_cast<std::size_t>(leader[static_cast<std::size_t>(at)])];
+            while (leader[at] != at)
+                at = leader[at] = leader[leader[at]];
             return at;
         };
         const auto join = [&](int a, int b) {
             if (a >= 0 && b >= 0)
-                leader[static_cast<std::size_t>(root(a))] = root(b);
+                leader[root(a)] = root(b);
         };
         for (std::size_t s = 0; s < cluster_.switches.size(); ++s)
             join(static_cast<int>(s), parent_of(static_cast<int>(s)));
@@ -128,7 +127,7 @@ private:
         std::map<int, std::vector<int>> nodes; // by part
         for (std::size_t n = 0; n < cluster_.nodes.size(); ++n) {
             const int on = switch_of(cluster_.nodes[n].location.switch_id);
-            nodes[part[static_cast<std::size_t>(on < 0 ? first_root : on)]].push_back(static_cast<int>(n));
+            nodes[part[on < 0 ? first_root : on]].push_back(static_cast<int>(n));
         }
         if (nodes.size() < 2)
             return;
@@ -147,7 +146,7 @@ private:
     /// By the zone or rack that they are, or else by the first: what is apart need not have a name of its own.
     std::string unreachable_text(const std::vector<int>& apart) const
     {
-        const auto node = [&](int at) -> const Node& { return cluster_.nodes[static_cast<std::size_t>(at)]; };
+        const auto node = [&](int at) -> const Node& { return cluster_.nodes[at]; };
         const Node& first = node(apart.front());
         const auto are_all = [&](const auto& nodes_in, const auto& place_of) {
             return nodes_in.at(place_of(first)) == apart.size() && std::all_of(apart.begin(), apart.end(), [&](int at) {
@@ -172,12 +171,12 @@ private:
         std::vector<double> below(count, 0);
         for (const Node& node : cluster_.nodes)
             if (const int at = switch_of(node.location.switch_id); at >= 0)
-                below[static_cast<std::size_t>(at)] += node.nic_count * node.nic.bytes_per_s;
+                below[at] += node.nic_count * node.nic.bytes_per_s;
         std::vector<int> parent(count);
         std::vector<int> open(count, 0); // children that are still to be added
         for (std::size_t s = 0; s < count; ++s)
             if (parent[s] = parent_of(static_cast<int>(s)); parent[s] >= 0)
-                ++open[static_cast<std::size_t>(parent[s])];
+                ++open[parent[s]];
         std::vector<std::size_t> complete;
         for (std::size_t s = 0; s < count; ++s)
             if (open[s] == 0)
@@ -272,10 +271,10 @@ private:
             }
         }
         for (const auto& [key, alike] : above) {
-            const GpuType& gpu = *cluster_.gpu_types[static_cast<std::size_t>(key.first)];
+            const GpuType& gpu = *cluster_.gpu_types[key.first];
             ClusterParts where;
             where.nodes = alike.nodes;
-            const std::string& first = cluster_.nodes[static_cast<std::size_t>(alike.nodes.front())].id;
+            const std::string& first = cluster_.nodes[alike.nodes.front()].id;
             found_.push_back(
                 {FindingKind::above_peak, true,
                  alike.nodes.size() == 1

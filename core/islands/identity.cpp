@@ -22,7 +22,7 @@ Islands with_kept_ids(const Cluster& cluster, Islands found, const Cluster& clus
     std::unordered_map<std::string_view, int> owner; // island before, by node id
     for (std::size_t b = 0; b < before.size(); ++b)
         for (const int node : before[b].nodes)
-            owner.emplace(cluster_before.nodes[static_cast<std::size_t>(node)].id, static_cast<int>(b));
+            owner.emplace(cluster_before.nodes[node].id, static_cast<int>(b));
 
     struct Match {
         int shared;
@@ -35,7 +35,7 @@ Islands with_kept_ids(const Cluster& cluster, Islands found, const Cluster& clus
             continue;
         std::map<int, int> shared;
         for (const int node : found[f].nodes)
-            if (const auto at = owner.find(cluster.nodes[static_cast<std::size_t>(node)].id); at != owner.end())
+            if (const auto at = owner.find(cluster.nodes[node].id); at != owner.end())
                 ++shared[at->second];
         for (const auto& [other, count] : shared)
             matches.push_back({count, static_cast<int>(f), other});
@@ -46,7 +46,7 @@ Islands with_kept_ids(const Cluster& cluster, Islands found, const Cluster& clus
     std::vector<char> has_id(found.size(), 0);
     for (const Match& match : matches) {
         const auto at = static_cast<std::size_t>(match.found);
-        const std::string& id = before[static_cast<std::size_t>(match.before)].id;
+        const std::string& id = before[match.before].id;
         if (has_id[at] || !taken.insert(id).second)
             continue;
         found[at].id = id;

@@ -135,7 +135,7 @@ std::vector<int> island_looks(const Islands& islands)
 int island_look(const Islands& islands, int island)
 {
     const bool known = island >= 0 && static_cast<std::size_t>(island) < islands.size();
-    return known ? island_looks(islands)[static_cast<std::size_t>(island)] : island;
+    return known ? island_looks(islands)[island] : island;
 }
 
 void name_islands(const Cluster& cluster, Islands& islands)
@@ -153,8 +153,7 @@ void name_islands(const Cluster& cluster, Islands& islands)
     const std::vector<int> looks = island_looks(islands);
     for (Island* island : without)
         if (count[island->name] > 1)
-            island->name +=
-                std::string(between_parts) + letter_of(looks[static_cast<std::size_t>(island - islands.data())]);
+            island->name += std::string(between_parts) + letter_of(looks[island - islands.data()]);
 }
 
 void name_islands_anew(const Cluster& before, const Cluster& cluster, Islands& islands)

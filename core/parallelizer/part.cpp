@@ -69,7 +69,7 @@ int nodes_per_domain(const Cluster& cluster, std::span<const int> nodes)
     int here = 0;
     std::string_view domain;
     for (const int node : nodes) {
-        const std::string& next = cluster.nodes[static_cast<std::size_t>(node)].scale_up;
+        const std::string& next = cluster.nodes[node].scale_up;
         if (next.empty())
             return 0;
         if (next != domain) {

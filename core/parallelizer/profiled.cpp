@@ -78,7 +78,7 @@ public:
             stage_cost(mean_costs(analytic_->cost(model, job, part, strategy), measured, model, job, part, layers),
                        counts_of(model, layers));
         if (job.cost_mode == CostMode::sailor)
-            cost.optimizer_s = measured.times[static_cast<std::size_t>(layers.front())].whole_step_s;
+            cost.optimizer_s = measured.times[layers.front()].whole_step_s;
         return cost;
     }
 
@@ -91,7 +91,7 @@ public:
             layers.costs = mean_costs(analytic, measured, model, job, part, {&layer, 1});
             layers.layers.push_back(layers.costs.layer[static_cast<std::size_t>(layer_kind(model, layer))]);
             if (job.cost_mode == CostMode::sailor)
-                layers.step_s.push_back(measured.times[static_cast<std::size_t>(layer)].whole_step_s);
+                layers.step_s.push_back(measured.times[layer].whole_step_s);
         }
         layers.costs = mean_costs(analytic, measured, model, job, part, layers_of({{0, model.layer_count()}}));
         return layers;
@@ -121,7 +121,7 @@ public:
         if (mismatch(model, job).empty() && found != profile_->gpus.end())
             for (const auto& [at, times] : found->second.times)
                 for (int layer = 0; layer < model.layer_count(); ++layer) {
-                    const LayerTimes& time = times[static_cast<std::size_t>(layer)];
+                    const LayerTimes& time = times[layer];
                     double& known = least[static_cast<std::size_t>(layer_kind(model, layer))];
                     known = std::min(known, (time.forward_s + time.backward_s) * at.tensor / at.micro_batch);
                 }
@@ -256,7 +256,7 @@ private:
         costs.sent_bytes = 0;
         for (const int layer : layers) {
             const auto kind = static_cast<std::size_t>(layer_kind(model, layer));
-            const LayerSizes& size = sizes[static_cast<std::size_t>(layer)];
+            const LayerSizes& size = sizes[layer];
             const double share = 1.0 / counts[kind];
             LayerCost& cost = costs.layer[kind];
             cost.weights_bytes += share * weight_bytes * size.parameters;

@@ -51,9 +51,9 @@ std::optional<PlanDifference> compare(const Plan& a, const Plan& b, const std::f
         for (const AlignedStages& pair : align_stages(stages_a.size(), stages_b.size(), alike)) {
             PlanDifference::Row row{static_cast<int>(p), pair.a, pair.b};
             if (row.in_a())
-                row.a = seconds_a[static_cast<std::size_t>(pair.a)];
+                row.a = seconds_a[pair.a];
             if (row.in_b())
-                row.b = seconds_b[static_cast<std::size_t>(pair.b)];
+                row.b = seconds_b[pair.b];
             add_row(difference, row);
         }
     }

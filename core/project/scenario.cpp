@@ -64,22 +64,20 @@ std::string missing_end(const Cluster& cluster, const ClusterPiece& piece)
     for (const Switch& made : cluster.switches)
         there.insert(made.id);
     for (const int at : piece.copied.switches)
-        there.insert(piece.cluster.switches[static_cast<std::size_t>(at)].id);
+        there.insert(piece.cluster.switches[at].id);
     for (const int at : piece.copied.switches)
-        if (const std::string& parent = piece.cluster.switches[static_cast<std::size_t>(at)].parent;
-            !there.contains(parent))
+        if (const std::string& parent = piece.cluster.switches[at].parent; !there.contains(parent))
             return parent;
     for (const int at : piece.copied.nodes)
-        if (const std::string& id = piece.cluster.nodes[static_cast<std::size_t>(at)].location.switch_id;
-            !there.contains(id))
+        if (const std::string& id = piece.cluster.nodes[at].location.switch_id; !there.contains(id))
             return id;
     for (const std::string& zone : whole(cluster).zones)
         there.insert(zone);
     there.insert(piece.copied.zones.begin(), piece.copied.zones.end());
     for (const int at : piece.copied.nodes)
-        there.insert(piece.cluster.nodes[static_cast<std::size_t>(at)].location.zone);
+        there.insert(piece.cluster.nodes[at].location.zone);
     for (const int at : piece.copied.links) {
-        const ExtraLink& link = piece.cluster.links[static_cast<std::size_t>(at)];
+        const ExtraLink& link = piece.cluster.links[at];
         for (const std::string& end : {link.a, link.b})
             if (!there.contains(end))
                 return end;

@@ -78,7 +78,7 @@ double simulated_time(const StageTimes* stages, int stage_count, int micro_batch
         int& next = scratch.next[s];
         bool moved = false;
         for (; next < 2 * micro_batches; ++next) {
-            const WorkItem item = order[static_cast<std::size_t>(next)];
+            const WorkItem item = order[next];
             const bool forward = item.kind == WorkKind::forward;
             const std::size_t at = place(s, item.micro_batch);
             double arrival = 0; // the first stage has all its inputs from the start

@@ -15,7 +15,7 @@ PipelineGraph::PipelineGraph(const PipelineTimes& pipeline)
     const auto hop = [&](int from, int to, int to_node, bool onward) {
         if (from == to)
             return Hop{to_node, -1, 0};
-        const StageTimes& times = pipeline.stages[static_cast<std::size_t>(from)];
+        const StageTimes& times = pipeline.stages[from];
         // Between two stages there is one lane each way, also where a ring of two joins them twice.
         const int lane = 2 * from + (onward || stage_count == 2 ? 0 : 1);
         return Hop{to_node, lane, onward ? times.send_forward_s : times.send_backward_s};
@@ -26,7 +26,7 @@ PipelineGraph::PipelineGraph(const PipelineTimes& pipeline)
             const StageTimes& whole = pipeline.stages[s];
             const ChunkTimes times = pipeline.chunks.empty()
                 ? ChunkTimes{whole.forward_s, whole.backward_s, whole.backward_weight_s}
-                : pipeline.chunks[s][static_cast<std::size_t>(chunk)];
+                : pipeline.chunks[s][chunk];
             const std::size_t here = node(s, chunk);
             nodes[here].seconds = {times.forward_s, times.backward_s, times.backward_s - times.backward_weight_s,
                                    times.backward_weight_s};

@@ -91,7 +91,7 @@ struct LaneState {
             arrives = end;
             return {-1, end, end};
         }
-        double& free = lane[static_cast<std::size_t>(hop.lane)];
+        double& free = lane[hop.lane];
         const double start = std::max(end, free);
         free = start + hop.seconds;
         arrives = free;

@@ -84,7 +84,7 @@ bool run_blocking(std::span<const StageTimes> stages, const Orders& orders, Bloc
             const auto o = static_cast<std::size_t>(other);
             if (done(o) || step[o] % 3 == 2 || transfer_at(orders[o], other, count, step[o]) != transfer)
                 break;
-            const StageTimes& sender = stages[static_cast<std::size_t>(transfer.from)];
+            const StageTimes& sender = stages[transfer.from];
             const double start = std::max(free[s], free[o]);
             const double end = start + (transfer.activations ? sender.send_forward_s : sender.send_backward_s);
             sink.transfer(transfer, scratch, start, end);

@@ -75,7 +75,7 @@ public:
         for (const int stage : {transfer.from, transfer.to}) {
             const auto s = static_cast<std::size_t>(stage);
             if (begun_[s])
-                wait(s, scratch.free[s], scratch.computed[static_cast<std::size_t>(transfer.other(stage))], end);
+                wait(s, scratch.free[s], scratch.computed[transfer.other(stage)], end);
         }
         if (with_events_ && end > start)
             add(static_cast<std::size_t>(transfer.from),
@@ -164,8 +164,7 @@ Schedule simulate(const std::vector<PipelineTimes>& pipelines, const std::vector
         double ready = own;
         if (!pipelines[i].sync_with.empty())
             for (const auto& [pipeline, stage] : pipelines[i].sync_with[s])
-                ready = std::max(
-                    ready, last_backward_end[static_cast<std::size_t>(pipeline)][static_cast<std::size_t>(stage)]);
+                ready = std::max(ready, last_backward_end[pipeline][stage]);
         const double synced = ready + times.gradient_sync_s;
         end[i][s] = synced + times.optimizer_s;
         StageSchedule& stage = schedule.stages[i][s];

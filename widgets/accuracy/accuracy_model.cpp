@@ -67,7 +67,7 @@ QVariant AccuracyModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const AccuracyGroup& group = *rows_[static_cast<std::size_t>(index.row())];
+    const AccuracyGroup& group = *rows_[index.row()];
     switch (role) {
     case Qt::DisplayRole:
         return text(group, index.column());

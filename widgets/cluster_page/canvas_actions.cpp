@@ -171,8 +171,8 @@ void CanvasActions::make_islands()
     connect(lock, &QAction::triggered, this, [this] {
         const std::vector<int> marked = editor_.islands().marked_islands();
         const Islands& islands = view_.state().islands;
-        const bool all_locked = std::all_of(
-            marked.begin(), marked.end(), [&](int island) { return islands[static_cast<std::size_t>(island)].locked; });
+        const bool all_locked =
+            std::all_of(marked.begin(), marked.end(), [&](int island) { return islands[island].locked; });
         if (!marked.empty())
             editor_.islands().lock(marked, !all_locked);
     });
@@ -208,7 +208,7 @@ void CanvasActions::link_marked()
         std::size_t above = 0;
         for (std::size_t i = 0; i < parts.switches.size(); ++i)
             for (const Switch& made : switches)
-                if (made.parent == switches[static_cast<std::size_t>(parts.switches[i])].id)
+                if (made.parent == switches[parts.switches[i]].id)
                     above = i;
         for (std::size_t i = 0; i < parts.switches.size(); ++i)
             if (i != above)

@@ -144,7 +144,7 @@ void ClusterPage::connect_panes()
     connect(islands_, &IslandsPanel::nodes_asked, this, [this](const std::vector<int>& islands) {
         ClusterParts all;
         for (const int island : islands) {
-            const std::vector<int>& nodes = document_.derived().islands[static_cast<std::size_t>(island)].nodes;
+            const std::vector<int>& nodes = document_.derived().islands[island].nodes;
             all.nodes.insert(all.nodes.end(), nodes.begin(), nodes.end());
         }
         std::sort(all.nodes.begin(), all.nodes.end());
@@ -191,9 +191,9 @@ std::string ClusterPage::island_of_marked() const
     std::string id;
     for (const int node : selection_.parts().nodes) {
         const int island = static_cast<std::size_t>(node) < state.island_of_node.size() ? state.island_of(node) : -1;
-        if (island < 0 || (!id.empty() && id != state.islands[static_cast<std::size_t>(island)].id))
+        if (island < 0 || (!id.empty() && id != state.islands[island].id))
             return {};
-        id = state.islands[static_cast<std::size_t>(island)].id;
+        id = state.islands[island].id;
     }
     return id;
 }
@@ -230,8 +230,8 @@ void ClusterPage::show_island(int island)
         facts_->clear();
         return;
     }
-    shown_island_ = derived.islands[static_cast<std::size_t>(island)].id;
-    facts_->show_island(*derived.cluster, derived.islands[static_cast<std::size_t>(island)]);
+    shown_island_ = derived.islands[island].id;
+    facts_->show_island(*derived.cluster, derived.islands[island]);
 }
 
 void ClusterPage::begin_editing()

@@ -108,7 +108,7 @@ void PartSearch::go(int step)
         return;
     const int count = static_cast<int>(hits_.size());
     at_ = at_ < 0 && step < 0 ? count - 1 : (at_ + step + count) % count;
-    Q_EMIT shown(hits_[static_cast<std::size_t>(at_)]);
+    Q_EMIT shown(hits_[at_]);
 }
 
 void PartSearch::keyPressEvent(QKeyEvent* event)

@@ -63,7 +63,7 @@ const Command* CommandModel::command(const QModelIndex& index) const
 {
     if (!index.isValid() || index.row() >= rowCount())
         return nullptr;
-    return &commands_[found_[static_cast<std::size_t>(index.row())].command];
+    return &commands_[found_[index.row()].command];
 }
 
 QAction* CommandModel::action(const QModelIndex& index) const
@@ -114,7 +114,7 @@ QVariant CommandModel::data(const QModelIndex& index, int role) const
     case reason_role:
         return found->action ? disabled_reason(*found->action) : QString();
     case places_role:
-        return QVariant::fromValue(found_[static_cast<std::size_t>(index.row())].places);
+        return QVariant::fromValue(found_[index.row()].places);
     case Qt::AccessibleTextRole: {
         QStringList said{found->name, found->path, found->keys};
         if (found->action && !found->action->isEnabled())

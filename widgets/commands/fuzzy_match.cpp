@@ -86,7 +86,7 @@ std::optional<FuzzyMatch> fuzzy_match(const QString& pattern, const QString& tex
     int at = static_cast<int>(found - last.begin());
     for (std::size_t i = rows; i-- > 0;) {
         match.places[i] = at;
-        at = from[i][static_cast<std::size_t>(at)];
+        at = from[i][at];
     }
     return match;
 }

@@ -28,7 +28,7 @@ QVariant ShortcutsModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
         return {};
-    const KeyHelp& key = keys_[static_cast<std::size_t>(index.row())];
+    const KeyHelp& key = keys_[index.row()];
     switch (index.column()) {
     case keys_column:
         return key.keys;

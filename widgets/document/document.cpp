@@ -38,7 +38,7 @@ Islands islands_left(const OpenedCluster& before, const Cluster& now)
         Island kept = island;
         kept.nodes.clear();
         for (const int node : island.nodes)
-            if (const auto at = index.find(before.cluster->nodes[static_cast<std::size_t>(node)].id); at != index.end())
+            if (const auto at = index.find(before.cluster->nodes[node].id); at != index.end())
                 kept.nodes.push_back(at->second);
         std::sort(kept.nodes.begin(), kept.nodes.end());
         if (!kept.nodes.empty())

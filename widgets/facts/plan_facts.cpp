@@ -109,7 +109,7 @@ std::vector<UsedGpus> used_gpus(const Plan& plan, const Cluster& cluster)
     for (const Pipeline& pipeline : plan.pipelines) {
         for (const Stage& stage : pipeline.stages) {
             for (const GpuRange& range : stage.layout.gpus) {
-                const GpuType& type = cluster.gpu_type_of(cluster.nodes[static_cast<std::size_t>(range.node)]);
+                const GpuType& type = cluster.gpu_type_of(cluster.nodes[range.node]);
                 const auto known =
                     std::find_if(used.begin(), used.end(), [&](const UsedGpus& gpus) { return gpus.type == &type; });
                 if (known == used.end())

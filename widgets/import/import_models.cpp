@@ -58,7 +58,7 @@ QVariant ImportSourceModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const Row& row = rows_[static_cast<std::size_t>(index.row())];
+    const Row& row = rows_[index.row()];
     const auto number = [](int value) { return value < 0 ? QStringLiteral("–") : QString::number(value); };
     switch (role) {
     case Qt::DisplayRole:
@@ -104,7 +104,7 @@ void ImportNoteModel::set_preview(const std::shared_ptr<const ImportPreview>& pr
 
 const ImportNote* ImportNoteModel::note(int row) const
 {
-    return row >= 0 && row < static_cast<int>(notes_.size()) ? &notes_[static_cast<std::size_t>(row)] : nullptr;
+    return row >= 0 && row < static_cast<int>(notes_.size()) ? &notes_[row] : nullptr;
 }
 
 int ImportNoteModel::count(ImportNote::Kind kind) const
@@ -127,7 +127,7 @@ QVariant ImportNoteModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const ImportNote& note = notes_[static_cast<std::size_t>(index.row())];
+    const ImportNote& note = notes_[index.row()];
     if (role == Qt::ForegroundRole)
         return note.kind == ImportNote::Kind::conflict && index.column() == kind_column ? warning_foreground()
                                                                                         : QVariant();

@@ -28,7 +28,7 @@ QVariant ImportNodeModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const NodeGroup& group = preview_->groups[static_cast<std::size_t>(index.row())];
+    const NodeGroup& group = preview_->groups[index.row()];
     if (role == Qt::TextAlignmentRole)
         return index.column() == count_column || index.column() == gpus_column ? right_aligned() : QVariant();
     if (role == Qt::ForegroundRole)
@@ -79,13 +79,13 @@ void ImportFigureModel::set_group(std::shared_ptr<const ImportPreview> preview, 
     preview_ = std::move(preview);
     figures_.clear();
     if (preview_ && group >= 0 && group < static_cast<int>(preview_->groups.size()))
-        figures_ = preview_->groups[static_cast<std::size_t>(group)].figures;
+        figures_ = preview_->groups[group].figures;
     endResetModel();
 }
 
 const GroupFigure* ImportFigureModel::figure(int row) const
 {
-    return row >= 0 && row < static_cast<int>(figures_.size()) ? &figures_[static_cast<std::size_t>(row)] : nullptr;
+    return row >= 0 && row < static_cast<int>(figures_.size()) ? &figures_[row] : nullptr;
 }
 
 int ImportFigureModel::rowCount(const QModelIndex& parent) const
@@ -102,7 +102,7 @@ QVariant ImportFigureModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const GroupFigure& figure = figures_[static_cast<std::size_t>(index.row())];
+    const GroupFigure& figure = figures_[index.row()];
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     switch (index.column()) {

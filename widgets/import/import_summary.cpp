@@ -21,7 +21,7 @@ QString types_of(const Cluster& cluster)
 {
     std::vector<int> gpus(cluster.gpu_types.size());
     for (const Node& node : cluster.nodes)
-        gpus[static_cast<std::size_t>(node.gpu_type)] += node.gpu_count;
+        gpus[node.gpu_type] += node.gpu_count;
     QStringList parts;
     for (std::size_t i = 0; i < gpus.size(); ++i)
         parts << QStringLiteral("%1 %2").arg(format_count(static_cast<std::uint64_t>(gpus[i])),

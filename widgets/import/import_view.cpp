@@ -154,7 +154,7 @@ void ImportView::show_source()
 {
     const int row = chosen_source();
     if (row >= 0 && row < static_cast<int>(session_.texts().size()))
-        show_origin({session_.texts()[static_cast<std::size_t>(row)].source, {}});
+        show_origin({session_.texts()[row].source, {}});
 }
 
 void ImportView::show_figures()

@@ -81,14 +81,14 @@ using Origins = std::unordered_map<std::string, std::map<std::string, const Orig
 std::vector<GroupFigure> told(const Cluster& cluster, const std::vector<int>& nodes, const Origins& origins)
 {
     const auto origin_of = [&](int node, const char* key) -> const Origin* {
-        const auto found = origins.find(cluster.nodes[static_cast<std::size_t>(node)].id);
+        const auto found = origins.find(cluster.nodes[node].id);
         if (found == origins.end())
             return nullptr;
         const auto figure = found->second.find(key);
         return figure == found->second.end() ? nullptr : figure->second;
     };
     std::vector<GroupFigure> figures;
-    for (const Known& known : figures_of(cluster, cluster.nodes[static_cast<std::size_t>(nodes.front())])) {
+    for (const Known& known : figures_of(cluster, cluster.nodes[nodes.front()])) {
         GroupFigure figure{known.key, known.label, known.value, {}, 0};
         const Origin* first = origin_of(nodes.front(), known.key);
         if (first != nullptr)
@@ -170,10 +170,10 @@ std::vector<NodeGroup> node_groups(const ImportedCluster& imported, const std::m
     for (NodeGroup& group : groups) {
         std::vector<std::string> names;
         for (const int node : group.nodes)
-            names.push_back(cluster.nodes[static_cast<std::size_t>(node)].id);
+            names.push_back(cluster.nodes[node].id);
         group.names = name_text(folded_hostlist(names));
         group.figures = told(cluster, group.nodes, origins);
-        const Node& first = cluster.nodes[static_cast<std::size_t>(group.nodes.front())];
+        const Node& first = cluster.nodes[group.nodes.front()];
         if (const auto asked = unknown.find(cluster.gpu_type_of(first).id); asked != unknown.end())
             keep_what_sources_say(group, first, asked->second);
     }

@@ -171,11 +171,11 @@ std::shared_ptr<const GpuType> GpuTypeForm::type() const
 {
     const Cluster& cluster = editor_.cluster();
     const std::vector<int>& marked = editor_.marked().nodes;
-    const auto type_of = [&](int node) { return cluster.nodes[static_cast<std::size_t>(node)].gpu_type; };
+    const auto type_of = [&](int node) { return cluster.nodes[node].gpu_type; };
     const bool one = !marked.empty() && std::all_of(marked.begin(), marked.end(), [&](int node) {
         return type_of(node) == type_of(marked.front());
     });
-    return one ? cluster.gpu_types[static_cast<std::size_t>(type_of(marked.front()))] : nullptr;
+    return one ? cluster.gpu_types[type_of(marked.front())] : nullptr;
 }
 
 void GpuTypeForm::show_marked()

@@ -61,22 +61,19 @@ void InspectorPanel::show_marked()
     const ClusterParts& parts = editor_.marked();
     const Cluster& cluster = editor_.cluster();
     if (!parts.nodes.empty()) {
-        set_detail(parts.nodes.size() == 1
-                       ? QString::fromStdString(cluster.nodes[static_cast<std::size_t>(parts.nodes.front())].id)
-                       : counted(parts.nodes.size(), tr("node"), tr("nodes")));
+        set_detail(parts.nodes.size() == 1 ? QString::fromStdString(cluster.nodes[parts.nodes.front()].id)
+                                           : counted(parts.nodes.size(), tr("node"), tr("nodes")));
         nodes_->show_marked();
         gpu_types_->show_marked();
         forms_->setCurrentIndex(0);
     } else if (!parts.switches.empty()) {
         set_detail(parts.switches.size() == 1
-                       ? tr("switch %1")
-                             .arg(QString::fromStdString(
-                                 cluster.switches[static_cast<std::size_t>(parts.switches.front())].id))
+                       ? tr("switch %1").arg(QString::fromStdString(cluster.switches[parts.switches.front()].id))
                        : counted(parts.switches.size(), tr("switch"), tr("switches")));
         switches_->show_marked();
         forms_->setCurrentIndex(1);
     } else if (!parts.links.empty()) {
-        const ExtraLink& link = cluster.links[static_cast<std::size_t>(parts.links.front())];
+        const ExtraLink& link = cluster.links[parts.links.front()];
         set_detail(tr("link %1 – %2").arg(QString::fromStdString(link.a), QString::fromStdString(link.b)));
         links_->show_marked();
         forms_->setCurrentIndex(2);

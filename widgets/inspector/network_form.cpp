@@ -81,7 +81,7 @@ void SwitchForm::show_marked()
 {
     const Cluster& cluster = editor_.cluster();
     const bool one = editor_.marked().switches.size() == 1;
-    const Switch& made = cluster.switches[static_cast<std::size_t>(editor_.marked().switches.front())];
+    const Switch& made = cluster.switches[editor_.marked().switches.front()];
     set_row_visible(name_, one);
     name_->set_text(QString::fromStdString(made.id));
     {
@@ -126,7 +126,7 @@ LinkForm::LinkForm(ClusterEditor& editor, QWidget* parent)
 
 void LinkForm::show_marked()
 {
-    const ExtraLink& link = editor_.cluster().links[static_cast<std::size_t>(editor_.marked().links.front())];
+    const ExtraLink& link = editor_.cluster().links[editor_.marked().links.front()];
     bandwidth_->set_text(number_to_type(link.speed.bytes_per_s, bandwidth_range));
     latency_->set_text(quantity_to_type(link.speed.latency_s, latency_range, seconds));
 }

@@ -188,7 +188,7 @@ std::vector<const Node*> NodeForm::nodes() const
 {
     std::vector<const Node*> marked;
     for (const int node : editor_.marked().nodes)
-        marked.push_back(&editor_.cluster().nodes[static_cast<std::size_t>(node)]);
+        marked.push_back(&editor_.cluster().nodes[node]);
     return marked;
 }
 

@@ -26,7 +26,7 @@ QString range(const Cluster& cluster, const Island& island, const std::function<
     double low = 1e300;
     double high = -1e300;
     for (int node : island.nodes) {
-        const double own = value(cluster.nodes[static_cast<std::size_t>(node)]);
+        const double own = value(cluster.nodes[node]);
         low = std::min(low, own);
         high = std::max(high, own);
     }
@@ -110,7 +110,7 @@ void IslandFacts::show_island(const Cluster& cluster, const Island& island)
     std::set<QString> kinds;
     int gpus = 0;
     for (int at : island.nodes) {
-        const Node& node = cluster.nodes[static_cast<std::size_t>(at)];
+        const Node& node = cluster.nodes[at];
         types.insert(QString::fromStdString(cluster.gpu_type_of(node).name));
         kinds.insert(QString::fromStdString(node.intra_kind));
         gpus += node.gpu_count;

@@ -34,8 +34,7 @@ QString IslandModel::type_of(const Island& island) const
 {
     std::set<QString> names;
     for (int node : island.nodes)
-        names.insert(
-            QString::fromStdString(cluster_->gpu_type_of(cluster_->nodes[static_cast<std::size_t>(node)]).name));
+        names.insert(QString::fromStdString(cluster_->gpu_type_of(cluster_->nodes[node]).name));
     QString first = *names.begin();
     first.remove(QStringLiteral("NVIDIA "));
     return names.size() == 1 ? first : tr("%1 and %2 more").arg(first).arg(names.size() - 1);
@@ -45,7 +44,7 @@ int IslandModel::gpus_of(const Island& island) const
 {
     int gpus = 0;
     for (int node : island.nodes)
-        gpus += cluster_->nodes[static_cast<std::size_t>(node)].gpu_count;
+        gpus += cluster_->nodes[node].gpu_count;
     return gpus;
 }
 
@@ -53,11 +52,11 @@ QVariant IslandModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const Island& island = islands_[static_cast<std::size_t>(index.row())];
+    const Island& island = islands_[index.row()];
     if (role == Qt::TextAlignmentRole && index.column() >= nodes_column)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::DecorationRole && index.column() == name_column)
-        return island_swatch(looks_[static_cast<std::size_t>(index.row())]);
+        return island_swatch(looks_[index.row()]);
     if (role == Qt::ToolTipRole) {
         if (index.column() == spread_column)
             return tr("(best − worst) / worst of the worst metric over the island's nodes: %1")

@@ -101,7 +101,7 @@ void IslandsPanel::show_menu(const QPoint& position)
     std::sort(rows.begin(), rows.end());
     const QModelIndex current = table_->currentIndex(); // the one that was clicked
     const int one = table_->selectionModel()->isSelected(current) ? current.row() : rows.front();
-    const bool locked = model_->islands()[static_cast<std::size_t>(one)].locked;
+    const bool locked = model_->islands()[one].locked;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("&Rename"), this, [this, one] { table_->edit(model_->index(one, IslandModel::name_column)); });

@@ -101,7 +101,7 @@ void ToleranceSlider::set_tolerance(double tolerance)
 
 double ToleranceSlider::tolerance() const
 {
-    return steps_.empty() ? 0 : steps_[static_cast<std::size_t>(slider_->value())].tolerance;
+    return steps_.empty() ? 0 : steps_[slider_->value()].tolerance;
 }
 
 void ToleranceSlider::step_changed()
@@ -117,7 +117,7 @@ void ToleranceSlider::show_step()
         text_->set_text(tr("No cluster is open"));
         return;
     }
-    const DendrogramStep& step = steps_[static_cast<std::size_t>(slider_->value())];
+    const DendrogramStep& step = steps_[slider_->value()];
     text_->set_text(tr("tolerance %1 → %2")
                         .arg(QString::number(step.tolerance, 'f', 3),
                              counted(static_cast<std::uint64_t>(step.count), tr("island"), tr("islands"))));

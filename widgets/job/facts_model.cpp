@@ -31,7 +31,7 @@ QVariant FactsModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const DerivedFact& fact = facts_[static_cast<std::size_t>(index.row())];
+    const DerivedFact& fact = facts_[index.row()];
     if (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole)
         return fact.formula;
     if (role == Qt::TextAlignmentRole && index.column() != name_column)

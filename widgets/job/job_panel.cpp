@@ -210,7 +210,7 @@ void JobPanel::add_recompute_modules()
             job.recompute_modules = {};
             job.recompute_modules.core_attention = false;
             for (const int at : chosen)
-                job.recompute_modules.*recompute_module_names[static_cast<std::size_t>(at)].module = true;
+                job.recompute_modules.*recompute_module_names[at].module = true;
             return true;
         },
         columns);

@@ -32,7 +32,7 @@ PresetBox::PresetBox(QWidget* parent)
     setCurrentIndex(-1);
     connect(this, &QComboBox::activated, this, [this](int at) {
         Q_EMIT fault_changed({});
-        Q_EMIT preset_chosen(model_presets()[static_cast<std::size_t>(at)]);
+        Q_EMIT preset_chosen(model_presets()[at]);
     });
     connect(lineEdit(), &QLineEdit::editingFinished, this, &PresetBox::judge);
 }

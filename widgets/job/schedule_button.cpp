@@ -47,7 +47,7 @@ ScheduleButton::ScheduleButton(QWidget* parent)
     for (int i = 0; i < schedule_kind_count; ++i) {
         QAction* action = menu->addAction(core_text(display_name(static_cast<ScheduleKind>(i))));
         action->setCheckable(true);
-        action->setToolTip(tr(explanations[static_cast<std::size_t>(i)]));
+        action->setToolTip(tr(explanations[i]));
         action->setStatusTip(action->toolTip());
         connect(action, &QAction::triggered, this, [this, action] { keep_one(action); });
         actions_.push_back(action);

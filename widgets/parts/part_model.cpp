@@ -39,7 +39,7 @@ Container container(int row)
 
 const NodeTemplate& kind(int row)
 {
-    return node_templates()[static_cast<std::size_t>(row - containers)];
+    return node_templates()[row - containers];
 }
 
 /// "80 GiB · 989 TFLOP/s · 450 GB/s", or in full "… · nvlink 450 GB/s"
@@ -140,8 +140,7 @@ const NodeTemplate* node_of_part(const QString& part)
     bool is_number = false;
     const int at = part.mid(node_prefix.size()).toInt(&is_number);
     const auto& templates = node_templates();
-    return is_number && at >= 0 && at < static_cast<int>(templates.size()) ? &templates[static_cast<std::size_t>(at)]
-                                                                           : nullptr;
+    return is_number && at >= 0 && at < static_cast<int>(templates.size()) ? &templates[at] : nullptr;
 }
 
 } // namespace tangram

@@ -26,7 +26,7 @@ QVariant FindingModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount())
         return {};
-    const Finding& finding = findings_[static_cast<std::size_t>(index.row())];
+    const Finding& finding = findings_[index.row()];
     const bool dark = is_dark(QApplication::palette());
     switch (role) {
     case Qt::DisplayRole:

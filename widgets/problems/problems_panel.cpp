@@ -26,7 +26,7 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     add_content(list_, 1);
     const auto choose = [this](const QModelIndex& index) {
         if (index.isValid() && index.row() < model_->rowCount())
-            Q_EMIT chosen(model_->findings()[static_cast<std::size_t>(index.row())]);
+            Q_EMIT chosen(model_->findings()[index.row()]);
     };
     connect(list_, &QListView::clicked, this, choose);
     connect(list_, &QListView::activated, this, choose);

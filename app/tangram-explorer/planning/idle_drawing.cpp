@@ -36,7 +36,7 @@ IdleMarks marks_of(const PlanFile& plan, const Cluster& shown)
     std::map<int, IdleMark> by_node;
     for (const IdleFact& fact : facts)
         for (const GpuRange& range : fact.gpus.gpus)
-            if (const int node = nodes[static_cast<std::size_t>(range.node)]; node >= 0) {
+            if (const int node = nodes[range.node]; node >= 0) {
                 IdleMark& mark = by_node[node];
                 mark.node = node;
                 mark.gpus.push_back({node, range.first, range.count});

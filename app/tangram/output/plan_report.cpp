@@ -47,7 +47,7 @@ std::string islands(const StageLayout& layout, const Islands& known)
 {
     std::vector<std::string> names;
     for (const StageLayout& group : layout.groups())
-        if (const std::string& name = known[static_cast<std::size_t>(group.island)].name;
+        if (const std::string& name = known[group.island].name;
             std::find(names.begin(), names.end(), name) == names.end())
             names.push_back(name);
     return fmt::format("{}", fmt::join(names, " + "));

@@ -25,7 +25,7 @@ Cluster with_type(const Cluster& cluster, std::span<const int> nodes, Type gpu)
     if (there == edited.gpu_types.end())
         edited.gpu_types.push_back(std::move(gpu));
     for (const int node : nodes)
-        edited.nodes[static_cast<std::size_t>(node)].gpu_type = index;
+        edited.nodes[node].gpu_type = index;
     return edited;
 }
 
@@ -34,11 +34,11 @@ std::vector<Type> types_of_others(const Cluster& cluster, std::span<const int> n
 {
     std::vector<char> is_other(cluster.nodes.size(), 1);
     for (const int node : nodes)
-        is_other[static_cast<std::size_t>(node)] = 0;
+        is_other[node] = 0;
     std::vector<char> used(cluster.gpu_types.size(), 0);
     for (std::size_t n = 0; n < cluster.nodes.size(); ++n)
         if (is_other[n])
-            used[static_cast<std::size_t>(cluster.nodes[n].gpu_type)] = 1;
+            used[cluster.nodes[n].gpu_type] = 1;
     std::vector<Type> types;
     for (std::size_t t = 0; t < used.size(); ++t)
         if (used[t])
@@ -84,9 +84,8 @@ Result<Cluster> set_gpu_type(const Cluster& cluster, std::span<const int> nodes,
     const auto same = std::find_if(kept.begin(), kept.end(), [&](const Type& other) { return *other == *gpu; });
     Cluster edited = with_type(cluster, nodes, same != kept.end() ? *same : under_free_id(std::move(gpu), kept));
     for (const int at : nodes) {
-        Node& node = edited.nodes[static_cast<std::size_t>(at)];
-        forget_rates_of_other_gpu(node, cluster.gpu_type_of(cluster.nodes[static_cast<std::size_t>(at)]),
-                                  edited.gpu_type_of(node));
+        Node& node = edited.nodes[at];
+        forget_rates_of_other_gpu(node, cluster.gpu_type_of(cluster.nodes[at]), edited.gpu_type_of(node));
     }
     return finish_edit(std::move(edited));
 }
@@ -98,11 +97,11 @@ Result<Cluster> change_gpu_type(const Cluster& cluster, std::span<const int> nod
         return no_nodes();
     std::set<int> types;
     for (const int node : nodes)
-        types.insert(cluster.nodes[static_cast<std::size_t>(node)].gpu_type);
+        types.insert(cluster.nodes[node].gpu_type);
     if (types.size() > 1)
         return Error{
             Core::tr("the marked nodes have {} GPU types", types.size()), {}, Core::tr("mark nodes of one type")};
-    const GpuType& before = *cluster.gpu_types[static_cast<std::size_t>(*types.begin())];
+    const GpuType& before = *cluster.gpu_types[*types.begin()];
     GpuType after = before;
     change(after);
     after.id = before.id;

@@ -20,7 +20,7 @@ Result<Cluster> change_switches(const Cluster& cluster, std::span<const int> swi
     Cluster edited = cluster;
     std::unordered_map<std::string, std::string> renamed;
     for (const int at : switches) {
-        Switch& changed = edited.switches[static_cast<std::size_t>(at)];
+        Switch& changed = edited.switches[at];
         const std::string old = changed.id;
         change(changed);
         if (changed.id != old)
@@ -63,7 +63,7 @@ Result<Cluster> change_links(const Cluster& cluster, std::span<const int> links,
 {
     Cluster edited = cluster;
     for (const int at : links)
-        change(edited.links[static_cast<std::size_t>(at)]);
+        change(edited.links[at]);
     return finish_edit(std::move(edited));
 }
 

@@ -35,7 +35,7 @@ Result<Cluster> change_nodes(const Cluster& cluster, std::span<const int> nodes,
         return no_nodes();
     Cluster edited = cluster;
     for (const int node : nodes)
-        change(edited.nodes[static_cast<std::size_t>(node)]);
+        change(edited.nodes[node]);
     return finish_edit(std::move(edited));
 }
 
@@ -51,7 +51,7 @@ Result<Cluster> join_scale_up(const Cluster& cluster, std::span<const int> nodes
     else
         *found = domain;
     for (const int node : nodes)
-        edited.nodes[static_cast<std::size_t>(node)].scale_up = domain.id;
+        edited.nodes[node].scale_up = domain.id;
     return finish_edit(std::move(edited));
 }
 
@@ -67,7 +67,7 @@ Result<Cluster> join_new_scale_ups(const Cluster& cluster, std::span<const int> 
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         if (i % static_cast<std::size_t>(size) == 0)
             edited.scale_up_domains.push_back({names.numbered(like.id), like.speed});
-        edited.nodes[static_cast<std::size_t>(nodes[i])].scale_up = edited.scale_up_domains.back().id;
+        edited.nodes[nodes[i]].scale_up = edited.scale_up_domains.back().id;
     }
     return finish_edit(std::move(edited));
 }
@@ -82,9 +82,9 @@ Result<Cluster> set_positions(const Cluster& cluster, std::span<const std::pair<
 {
     Cluster edited = cluster;
     for (const auto& [node, position] : nodes)
-        edited.nodes[static_cast<std::size_t>(node)].position = position;
+        edited.nodes[node].position = position;
     for (const auto& [at, position] : switches)
-        edited.switches[static_cast<std::size_t>(at)].position = position;
+        edited.switches[at].position = position;
     return finish_edit(std::move(edited));
 }
 

@@ -36,7 +36,7 @@ std::vector<int> parents_first(const std::vector<Switch>& switches, const std::v
 {
     std::map<std::string, int> index;
     for (const int at : chosen)
-        index.emplace(switches[static_cast<std::size_t>(at)].id, at);
+        index.emplace(switches[at].id, at);
     std::vector<int> ordered;
     std::set<int> done;
     for (const int start : chosen) {
@@ -44,7 +44,7 @@ std::vector<int> parents_first(const std::vector<Switch>& switches, const std::v
         for (int at = start; !done.contains(at);) {
             done.insert(at);
             way.push_back(at);
-            const auto parent = index.find(switches[static_cast<std::size_t>(at)].parent);
+            const auto parent = index.find(switches[at].parent);
             if (parent == index.end())
                 break;
             at = parent->second;
@@ -114,7 +114,7 @@ private:
     void paste_switches()
     {
         for (const int at : switch_order_) {
-            Switch made = piece_.cluster.switches[static_cast<std::size_t>(at)];
+            Switch made = piece_.cluster.switches[at];
             const std::string fresh = switches_.fresh(made.id);
             names_.switches[made.id] = fresh;
             made.id = fresh;
@@ -168,7 +168,7 @@ private:
     void paste_nodes()
     {
         for (const int at : piece_.copied.nodes) {
-            Node node = piece_.cluster.nodes[static_cast<std::size_t>(at)];
+            Node node = piece_.cluster.nodes[at];
             if (const auto [type, is_new] = types_.try_emplace(node.gpu_type); is_new)
                 type->second = index_of_type(edited_, piece_.cluster.shared_gpu_type_of(node));
             node.gpu_type = types_[node.gpu_type];
@@ -192,7 +192,7 @@ private:
     void paste_links()
     {
         for (const int at : piece_.copied.links) {
-            ExtraLink link = piece_.cluster.links[static_cast<std::size_t>(at)];
+            ExtraLink link = piece_.cluster.links[at];
             for (std::string* end : {&link.a, &link.b})
                 *end = names_.switches.contains(*end) ? names_.switches.at(*end) : NewNames::of(names_.zones, *end);
             if (!links_.insert(std::minmax(link.a, link.b)).second)

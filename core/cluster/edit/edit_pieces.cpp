@@ -13,12 +13,12 @@ ClusterPiece piece_of(const Cluster& cluster, const ClusterParts& marked)
     std::set<std::string> copied_zones(parts.zones.begin(), parts.zones.end());
     std::set<std::string> copied_switches;
     for (const int at : parts.switches)
-        copied_switches.insert(cluster.switches[static_cast<std::size_t>(at)].id);
+        copied_switches.insert(cluster.switches[at].id);
 
     // What the copied parts refer to comes along.
     std::set<std::string> needed = copied_switches;
     for (const int node : parts.nodes)
-        needed.insert(cluster.nodes[static_cast<std::size_t>(node)].location.switch_id);
+        needed.insert(cluster.nodes[node].location.switch_id);
     const std::set<RackKey> racks(parts.racks.begin(), parts.racks.end());
     for (const Rack& rack : cluster.racks)
         if (racks.contains({rack.zone, rack.id}))
@@ -46,7 +46,7 @@ ClusterPiece piece_of(const Cluster& cluster, const ClusterParts& marked)
     }
     std::set<std::string> domains;
     for (const int at : parts.nodes) {
-        Node node = cluster.nodes[static_cast<std::size_t>(at)];
+        Node node = cluster.nodes[at];
         node.gpu_type = index_of_type(made, cluster.shared_gpu_type_of(node));
         domains.insert(node.scale_up);
         piece.copied.nodes.push_back(static_cast<int>(made.nodes.size()));

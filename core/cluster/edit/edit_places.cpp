@@ -45,7 +45,7 @@ void remove_switches(Cluster& cluster, const std::vector<int>& gone)
 {
     std::unordered_map<std::string, std::string> above; // of those that go
     for (const int at : gone) {
-        const Switch& made = cluster.switches[static_cast<std::size_t>(at)];
+        const Switch& made = cluster.switches[at];
         above.emplace(made.id, made.parent);
     }
     std::erase_if(cluster.switches, [&](const Switch& made) { return above.contains(made.id); });
@@ -137,7 +137,7 @@ Result<Cluster> put_on_switch(const Cluster& cluster, const ClusterParts& parts,
     const std::set<RackKey> racks(parts.racks.begin(), parts.racks.end());
     std::set<RackKey> without_nodes = racks;
     for (const int node : parts.nodes)
-        edited.nodes[static_cast<std::size_t>(node)].location.switch_id = switch_id;
+        edited.nodes[node].location.switch_id = switch_id;
     for (Node& node : edited.nodes) {
         if (node.location.rack.empty() || !racks.contains(rack_of(node)))
             continue;
@@ -164,7 +164,7 @@ Result<Cluster> put_into_zone(const Cluster& cluster, const ClusterParts& parts,
         if (!node.location.rack.empty() && racks.contains(rack_of(node)))
             node.location.zone = zone;
     for (const int node : parts.nodes) {
-        Node& moved = edited.nodes[static_cast<std::size_t>(node)];
+        Node& moved = edited.nodes[node];
         if (moved.location.rack.empty())
             moved.location.zone = zone;
     }
@@ -178,7 +178,7 @@ Result<Cluster> remove_parts(const Cluster& cluster, const ClusterParts& marked)
 
     std::vector<int> new_index(cluster.nodes.size(), 0);
     for (const int node : parts.nodes)
-        new_index[static_cast<std::size_t>(node)] = -1;
+        new_index[node] = -1;
     edited.nodes.clear();
     for (std::size_t n = 0; n < cluster.nodes.size(); ++n) {
         if (new_index[n] < 0)
@@ -189,7 +189,7 @@ Result<Cluster> remove_parts(const Cluster& cluster, const ClusterParts& marked)
     for (StatedIsland& island : edited.islands) {
         std::vector<int> rest;
         for (const int node : island.nodes)
-            if (const int index = new_index[static_cast<std::size_t>(node)]; index >= 0)
+            if (const int index = new_index[node]; index >= 0)
                 rest.push_back(index);
         island.nodes = std::move(rest);
     }

@@ -17,10 +17,10 @@ void order_types(Cluster& cluster)
     std::vector<int> new_index(cluster.gpu_types.size(), -1);
     std::vector<std::shared_ptr<const GpuType>> ordered;
     for (Node& node : cluster.nodes) {
-        int& index = new_index[static_cast<std::size_t>(node.gpu_type)];
+        int& index = new_index[node.gpu_type];
         if (index < 0) {
             index = static_cast<int>(ordered.size());
-            ordered.push_back(cluster.gpu_types[static_cast<std::size_t>(node.gpu_type)]);
+            ordered.push_back(cluster.gpu_types[node.gpu_type]);
         }
         node.gpu_type = index;
     }

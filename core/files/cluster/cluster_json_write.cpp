@@ -123,7 +123,7 @@ ordered_json stated_island_json(const Cluster& cluster, const StatedIsland& isla
 {
     ordered_json nodes = ordered_json::array();
     for (const int node : island.nodes)
-        nodes.push_back(cluster.nodes[static_cast<std::size_t>(node)].id);
+        nodes.push_back(cluster.nodes[node].id);
     ordered_json written{{"id", island.id}};
     if (!island.name.empty())
         written["name"] = island.name;

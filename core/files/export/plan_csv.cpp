@@ -106,8 +106,7 @@ std::string nodes_of(const PlanFile& file, const StageLayout& stage)
 {
     std::string text;
     for (const GpuRange& range : gpus_by_node(stage.gpus))
-        text +=
-            fmt::format("{}{}", text.empty() ? "" : " ", file.cluster->nodes[static_cast<std::size_t>(range.node)].id);
+        text += fmt::format("{}{}", text.empty() ? "" : " ", file.cluster->nodes[range.node].id);
     return text;
 }
 

@@ -147,9 +147,9 @@ Result<TraceLanes> trace_lanes(const Plan& plan, std::uint32_t first_arrow)
         const Event& event = plan.timeline[i];
         const auto p = static_cast<std::size_t>(event.pipeline);
         const auto lane = static_cast<std::size_t>(lane_of(event, plan.pipelines[p].schedule));
-        lanes.stages[p][static_cast<std::size_t>(event.stage)][lane].push_back(
-            {static_cast<std::uint32_t>(i), 0, std::llround(event.start_s * ticks_per_s),
-             std::llround(event.end_s * ticks_per_s)});
+        lanes.stages[p][event.stage][lane].push_back({static_cast<std::uint32_t>(i), 0,
+                                                      std::llround(event.start_s * ticks_per_s),
+                                                      std::llround(event.end_s * ticks_per_s)});
     }
     for (auto& pipeline : lanes.stages)
         for (auto& stage : pipeline)

@@ -82,7 +82,7 @@ RecomputeModules read_recompute_modules(const JsonCursor& place)
     modules.core_attention = false;
     for (const JsonCursor& item : place.items()) {
         const int module = item.one_of({"core_attn", "mla_up_proj", "layernorm", "moe_act", "mlp", "moe"});
-        modules.*recompute_module_names[static_cast<std::size_t>(module)].module = true;
+        modules.*recompute_module_names[module].module = true;
     }
     return modules;
 }

@@ -26,7 +26,7 @@ ordered_json islands_json(const Cluster& cluster, const Islands& islands)
     for (const Island& island : islands) {
         ordered_json nodes = ordered_json::array();
         for (const int node : island.nodes)
-            nodes.push_back(cluster.nodes[static_cast<std::size_t>(node)].id);
+            nodes.push_back(cluster.nodes[node].id);
         written.push_back({{"id", island.id},
                            {"name", island.name},
                            {"nodes", std::move(nodes)},

@@ -96,8 +96,7 @@ Event read_event(const JsonCursor& place, const std::vector<Pipeline>& pipelines
     event.pipeline = place["pipeline"].integer(0, static_cast<int>(pipelines.size()) - 1);
     if (place.failed())
         return event;
-    event.stage = place["stage"].integer(
-        0, static_cast<int>(pipelines[static_cast<std::size_t>(event.pipeline)].stages.size()) - 1);
+    event.stage = place["stage"].integer(0, static_cast<int>(pipelines[event.pipeline].stages.size()) - 1);
     event.kind =
         static_cast<EventKind>(place["kind"].one_of({"forward", "backward", "backward_input", "backward_weight",
                                                      "send_forward", "send_backward", "gradient_sync", "optimizer"}));

@@ -44,9 +44,7 @@ ordered_json gpus_json(const std::vector<GpuRange>& ranges, const Cluster& clust
 {
     ordered_json gpus = ordered_json::array();
     for (const GpuRange& range : ranges)
-        gpus.push_back({{"node", cluster.nodes[static_cast<std::size_t>(range.node)].id},
-                        {"first", range.first},
-                        {"count", range.count}});
+        gpus.push_back({{"node", cluster.nodes[range.node].id}, {"first", range.first}, {"count", range.count}});
     return gpus;
 }
 
@@ -64,7 +62,7 @@ ordered_json memory_json(const MemoryParts& memory, double capacity_bytes, doubl
 /// What a stage, or a group of a mixed one's replicas, says of where it runs.
 ordered_json place_json(int island, const std::vector<GpuRange>& gpus, const Cluster& cluster, const Islands& islands)
 {
-    return {{"island", islands[static_cast<std::size_t>(island)].id}, {"gpus", gpus_json(gpus, cluster)}};
+    return {{"island", islands[island].id}, {"gpus", gpus_json(gpus, cluster)}};
 }
 
 /// "layers", or "chunks" where there are several. What ends inside a block says so beside the range of a stage, and in

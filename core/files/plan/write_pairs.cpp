@@ -30,7 +30,7 @@ ordered_json option_json(const PairPlans::Option& option)
 ordered_json pair_json(const PairPlans& pair, const Islands& islands)
 {
     ordered_json written{{"micro_batch_samples", pair.micro_batch_samples},
-                         {"island", islands[static_cast<std::size_t>(pair.island)].id},
+                         {"island", islands[pair.island].id},
                          {"nodes", pair.nodes},
                          {"gpus", pair.gpus},
                          {"layers", {{"first", pair.slice.first}, {"last", pair.slice.last}}}};

@@ -139,7 +139,7 @@ public:
     std::string_view text(std::string_view name) const
     {
         const int column = columns_.find(name);
-        return column < 0 ? std::string_view() : cells_[static_cast<std::size_t>(column)];
+        return column < 0 ? std::string_view() : cells_[column];
     }
     double number(std::string_view name)
     {

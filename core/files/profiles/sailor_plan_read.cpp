@@ -48,7 +48,7 @@ public:
             node.location.zone = options_.zone;
             const int index = static_cast<int>(cluster_.nodes.size());
             group.gpus.push_back({index, 0, node.gpu_count});
-            islands_[static_cast<std::size_t>(group.island)].nodes.push_back(index);
+            islands_[group.island].nodes.push_back(index);
             cluster_.nodes.push_back(std::move(node));
         }
         return group;

@@ -136,7 +136,7 @@ void split_domain(Cluster& cluster, const ScaleUpDomain& domain, int most_gpus, 
     for (int i = 0; i < domains; ++i) {
         made.push_back({fmt::format("{}-{}", domain.id, i), domain.speed});
         for (int node = i * nodes / domains; node < (i + 1) * nodes / domains; ++node)
-            members[static_cast<std::size_t>(node)]->scale_up = made.back().id;
+            members[node]->scale_up = made.back().id;
     }
 }
 

@@ -44,7 +44,7 @@ public:
             return;
         }
         if (stages.empty())
-            run_.layout.stages.assign(static_cast<std::size_t>(pipeline), RunStage{uniform, {}, {}});
+            run_.layout.stages.assign(pipeline, RunStage{uniform, {}, {}});
         else
             read_stages(stages, uniform);
         if (place_.failed())

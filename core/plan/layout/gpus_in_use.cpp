@@ -24,8 +24,8 @@ void GpusInUse::add(const GpuRange& range, int sign)
 {
     if (range.node < 0 || static_cast<std::size_t>(range.node) >= used_.size())
         return;
-    const int all = cluster_->nodes[static_cast<std::size_t>(range.node)].gpu_count;
-    int& used = used_[static_cast<std::size_t>(range.node)];
+    const int all = cluster_->nodes[range.node].gpu_count;
+    int& used = used_[range.node];
     const auto partly = [&] { return used > 0 && used < all ? 1 : 0; };
     partly_used_ -= partly();
     used += sign * range.count;

@@ -25,10 +25,7 @@ public:
     /// Whether no node is used in part.
     bool whole_nodes() const { return partly_used_ == 0; }
     /// Of a node of which some work.
-    int of(const Node& node, int index) const
-    {
-        return whole_nodes() ? node.gpu_count : used_[static_cast<std::size_t>(index)];
-    }
+    int of(const Node& node, int index) const { return whole_nodes() ? node.gpu_count : used_[index]; }
     /// How many times as much of its node's interfaces each of these GPUs, which work, has as when all the node's GPUs
     /// did; of the GPU that has least. 1 or more, just 1 for GPUs of nodes that are wholly used.
     double interface_gain(const std::vector<GpuRange>& gpus) const;

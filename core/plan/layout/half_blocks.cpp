@@ -131,7 +131,7 @@ void mark_beginnings(PipelineLayout& pipeline)
             if (stage.chunks.empty())
                 marked.push_back(&stage.layers);
             else if (static_cast<std::size_t>(chunk) < stage.chunks.size())
-                marked.push_back(&stage.chunks[static_cast<std::size_t>(chunk)]);
+                marked.push_back(&stage.chunks[chunk]);
         }
     const Slice* before = nullptr;
     for (Slice* const range : marked) {

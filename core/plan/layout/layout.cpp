@@ -47,7 +47,7 @@ std::vector<GpuRange> gpus_by_node(const std::vector<GpuRange>& gpus)
     constexpr std::size_t none = static_cast<std::size_t>(-1);
     std::vector<std::size_t> place_of(static_cast<std::size_t>(most->node - least->node) + 1, none);
     for (const GpuRange& range : gpus) {
-        std::size_t& place = place_of[static_cast<std::size_t>(range.node - least->node)];
+        std::size_t& place = place_of[range.node - least->node];
         if (place == none) {
             place = by_node.size();
             by_node.push_back(range);

@@ -15,7 +15,7 @@ ProfileUse profile_use(const PlanningProblem& problem, const std::vector<Pipelin
     for (const Pipeline& pipeline : pipelines)
         for (const Stage& stage : pipeline.stages)
             for (const StageLayout& group : stage.layout.groups()) {
-                const Node& node = problem.cluster->nodes[static_cast<std::size_t>(group.gpus.front().node)];
+                const Node& node = problem.cluster->nodes[group.gpus.front().node];
                 const std::string& gpu = problem.cluster->gpu_type_of(node).id;
                 const ProfileKey key{group.strategy.samples_per_replica, group.strategy.tensor};
                 if (const auto entry = profile.find(gpu, key); entry && entry->between)

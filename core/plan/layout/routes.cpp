@@ -27,9 +27,9 @@ Routes::Routes(const PlanningProblem& problem)
 {
     const auto& nodes = problem.cluster->nodes;
     for (const Island& island : problem.islands) {
-        const Node& first = nodes[static_cast<std::size_t>(island.nodes.front())];
+        const Node& first = nodes[island.nodes.front()];
         uniform_.push_back(std::all_of(island.nodes.begin(), island.nodes.end(), [&](int index) {
-            const Node& node = nodes[static_cast<std::size_t>(index)];
+            const Node& node = nodes[index];
             return node.location.switch_id == first.location.switch_id && node.location.zone == first.location.zone
                 && node.scale_up == first.scale_up;
         }));
@@ -40,7 +40,7 @@ Routes::End Routes::end_of(const StageLayout& stage, const GpusInUse& in_use) co
 {
     End end{&stage, 0};
     for (const GpuRange& range : stage.gpus) { // each node's in proportion to its share of the GPUs in use there
-        const Node& node = problem_->cluster->nodes[static_cast<std::size_t>(range.node)];
+        const Node& node = problem_->cluster->nodes[range.node];
         end.bytes_per_s += network_.injection_bytes_per_s(range.node) * range.count / in_use.of(node, range.node);
     }
     return end;
@@ -53,7 +53,7 @@ Flow Routes::flow(const End& from_end, const End& to_end, double bytes) const
     const Cluster& cluster = *problem_->cluster;
     Flow flow;
     if (from.gpus.size() == 1 && to.gpus.size() == 1 && from.gpus[0].node == to.gpus[0].node) {
-        const Node& node = cluster.nodes[static_cast<std::size_t>(from.gpus[0].node)];
+        const Node& node = cluster.nodes[from.gpus[0].node];
         flow.latency_s = node.intra.latency_s;
         flow.seconds =
             flow.latency_s + bytes / (node.intra.bytes_per_s * std::min(from.gpus[0].count, to.gpus[0].count));
@@ -61,9 +61,8 @@ Flow Routes::flow(const End& from_end, const End& to_end, double bytes) const
     }
     const int from_node = from.gpus.front().node;
     const int to_node = to.gpus.front().node;
-    if (from_node != to_node && network_.same_scale_up_domain(from_node, to_node)
-        && uniform_[static_cast<std::size_t>(from.island)] && uniform_[static_cast<std::size_t>(to.island)]
-        && !from.mixed() && !to.mixed()) {
+    if (from_node != to_node && network_.same_scale_up_domain(from_node, to_node) && uniform_[from.island]
+        && uniform_[to.island] && !from.mixed() && !to.mixed()) {
         const LinkSpeed speed = network_.scale_up_speed(from_node);
         flow.latency_s = speed.latency_s;
         flow.seconds = flow.latency_s + bytes / (speed.bytes_per_s * std::min(from.gpu_count(), to.gpu_count()));
@@ -74,8 +73,8 @@ Flow Routes::flow(const End& from_end, const End& to_end, double bytes) const
     // all.
     const std::size_t from_nodes = from.gpus.size();
     const std::size_t to_nodes = to.gpus.size();
-    const bool alike = uniform_[static_cast<std::size_t>(from.island)] && uniform_[static_cast<std::size_t>(to.island)]
-        && from.island != to.island && !from.mixed() && !to.mixed();
+    const bool alike =
+        uniform_[from.island] && uniform_[to.island] && from.island != to.island && !from.mixed() && !to.mixed();
     const std::size_t matches = alike ? 1 : std::max(from_nodes, to_nodes);
     double narrowest_alone = 0;
     const double share = bytes / static_cast<double>(matches);
@@ -114,7 +113,7 @@ double Routes::shared_seconds(const Flow& flow, const std::vector<int>& sharing)
 {
     double seconds = flow.seconds - flow.latency_s;
     for (const auto& [edge, load] : flow.loads)
-        seconds = std::max(seconds, load * sharing[static_cast<std::size_t>(edge)] / network_.edge_capacity(edge));
+        seconds = std::max(seconds, load * sharing[edge] / network_.edge_capacity(edge));
     return flow.latency_s + seconds;
 }
 

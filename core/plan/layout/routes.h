@@ -27,7 +27,7 @@ public:
     const Network& network() const { return network_; }
 
     /// Whether all nodes of an island hang on the network alike, so that any of them stands for the others.
-    bool alike(int island) const { return uniform_[static_cast<std::size_t>(island)] != 0; }
+    bool alike(int island) const { return uniform_[island] != 0; }
 
     /// Time of `bytes` from one stage's GPUs to another's (domain.md section 4, pipeline): every rank holds its own
     /// share (Megatron's scatter-gather, arXiv:2104.04473 section 4.1), so the time is the volume over the least of

@@ -12,12 +12,12 @@ LinkReach reach(const Cluster& cluster, const StageLayout& a, const StageLayout&
     if (a.gpus.empty())
         return farthest;
     const int first = a.gpus.front().node;
-    const Location& from = cluster.nodes[static_cast<std::size_t>(first)].location;
+    const Location& from = cluster.nodes[first].location;
     for (const StageLayout* stage : {&a, &b})
         for (const GpuRange& range : stage->gpus) {
             if (range.node == first)
                 continue;
-            const Location& to = cluster.nodes[static_cast<std::size_t>(range.node)].location;
+            const Location& to = cluster.nodes[range.node].location;
             farthest = std::max(farthest,
                                 from.zone != to.zone       ? LinkReach::between_zones
                                     : from.rack != to.rack ? LinkReach::between_racks
@@ -28,14 +28,14 @@ LinkReach reach(const Cluster& cluster, const StageLayout& a, const StageLayout&
 
 std::optional<StageLink> slowest_link(const Cluster& cluster, const Plan& plan, int pipeline, int stage)
 {
-    const std::vector<Stage>& stages = plan.pipelines[static_cast<std::size_t>(pipeline)].stages;
+    const std::vector<Stage>& stages = plan.pipelines[pipeline].stages;
     std::optional<StageLink> slowest;
     double longest = -1;
     for (const int from : {stage - 1, stage}) {
         if (from < 0 || from + 1 >= static_cast<int>(stages.size()))
             continue;
-        const Stage& sends = stages[static_cast<std::size_t>(from)];
-        const Stage& receives = stages[static_cast<std::size_t>(from + 1)];
+        const Stage& sends = stages[from];
+        const Stage& receives = stages[from + 1];
         const double seconds = sends.times.send_forward_s + receives.times.send_backward_s;
         if (seconds > longest) {
             longest = seconds;

@@ -103,7 +103,7 @@ private:
                 const std::size_t s = runs_backwards(pipeline.schedule, chunk) ? pipeline.stages.size() - 1 - i : i;
                 const std::string place = chunks > 1 ? fmt::format("{}/stages/{}/chunks/{}", where, s, chunk)
                                                      : fmt::format("{}/stages/{}/layers", where, s);
-                if (!check_range(pipeline.stages[s].ranges()[static_cast<std::size_t>(chunk)], at, place))
+                if (!check_range(pipeline.stages[s].ranges()[chunk], at, place))
                     return;
             }
         }
@@ -195,7 +195,7 @@ private:
                     Core::tr("name nodes of the cluster"));
                 continue;
             }
-            const Node& node = problem_.cluster->nodes[static_cast<std::size_t>(range.node)];
+            const Node& node = problem_.cluster->nodes[range.node];
             if (range.first < 0 || range.count < 1 || range.count > node.gpu_count - range.first) {
                 add(2, where,
                     Core::tr("GPUs {}..{} of node {} do not exist: it has {}", range.first,
@@ -204,7 +204,7 @@ private:
                 continue;
             }
             if (island_exists) {
-                const Island& island = problem_.islands[static_cast<std::size_t>(stage.island)];
+                const Island& island = problem_.islands[stage.island];
                 if (!std::binary_search(island.nodes.begin(), island.nodes.end(), range.node))
                     add(2, where, Core::tr("node {} is not in island {}", node.id, island.id),
                         Core::tr("name the island that holds the stage's nodes; a stage, or each of its groups of "
@@ -212,9 +212,9 @@ private:
                                  "stays within one island"));
             }
             auto& taken = taken_[range.node];
-            taken.resize(static_cast<std::size_t>(node.gpu_count));
+            taken.resize(node.gpu_count);
             for (int gpu = range.first; gpu < range.first + range.count; ++gpu) {
-                std::string& owner = taken[static_cast<std::size_t>(gpu)];
+                std::string& owner = taken[gpu];
                 if (!owner.empty()) {
                     add(2, where, Core::tr("GPU {} of node {} is also in {}", gpu, node.id, owner),
                         Core::tr("give every GPU to one stage at most"));

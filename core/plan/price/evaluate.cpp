@@ -41,7 +41,7 @@ void fill_metrics(const PlanningProblem& problem, Plan& plan)
     for (const Pipeline& pipeline : plan.pipelines)
         for (const Stage& stage : pipeline.stages)
             for (const GpuRange& range : stage.layout.gpus) {
-                const GpuType& gpu = cluster.gpu_type_of(cluster.nodes[static_cast<std::size_t>(range.node)]);
+                const GpuType& gpu = cluster.gpu_type_of(cluster.nodes[range.node]);
                 plan.gpus_used += range.count;
                 power_w += gpu.power_w * range.count;
                 plan.cost_usd_per_hour += gpu.price_usd_per_hour * range.count;
@@ -58,17 +58,16 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
     for (const Pipeline& pipeline : plan.pipelines)
         for (const Stage& stage : pipeline.stages)
             for (const GpuRange& range : stage.layout.gpus) {
-                const GpuType& gpu =
-                    problem.cluster->gpu_type_of(problem.cluster->nodes[static_cast<std::size_t>(range.node)]);
+                const GpuType& gpu = problem.cluster->gpu_type_of(problem.cluster->nodes[range.node]);
                 const Precision used = gpu.compute_precision(problem.job.precision);
                 if (used != problem.job.precision)
                     notes.insert(Core::tr("{} has no {}: its stages compute in {}.", gpu.name,
                                           to_string(problem.job.precision), to_string(used)));
-                if (!rates_above_peak(problem.cluster->nodes[static_cast<std::size_t>(range.node)], gpu).empty())
+                if (!rates_above_peak(problem.cluster->nodes[range.node], gpu).empty())
                     notes.insert(Core::tr("Rates were measured on {} that are above its peak: its stages may be "
                                           "computed too fast.",
                                           gpu.name));
-                const Node& node = problem.cluster->nodes[static_cast<std::size_t>(range.node)];
+                const Node& node = problem.cluster->nodes[range.node];
                 if (stage.layout.strategy.optimizer_offload > 0 && !(node.host.memory_bytes_per_s > 0))
                     notes.insert(Core::tr("The hosts of {} are taken to be the usual ones, with {:.0f} GB/s of memory "
                                           "for each GPU, for the optimizer state that they hold.",

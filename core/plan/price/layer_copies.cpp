@@ -46,7 +46,7 @@ std::vector<std::vector<std::vector<std::pair<int, int>>>> stages_with_copies(co
               [](const Holder& a, const Holder& b) { return a.layers.first < b.layers.first; });
     const auto of = [&](std::pair<int, int> stage) -> auto&
     {
-        return with[static_cast<std::size_t>(stage.first)][static_cast<std::size_t>(stage.second)];
+        return with[stage.first][stage.second];
     };
     std::vector<const Holder*> open; // those that end after the first layer of the next
     for (const Holder& holder : holders) {

@@ -28,7 +28,7 @@ std::vector<GpuGroup> group_gpus(const PlanningProblem& problem, const Network& 
             return other->gpu_type == nodes[i].gpu_type && other->measured == nodes[i].measured;
         });
         if (same != examples.end()) {
-            groups[static_cast<std::size_t>(same - examples.begin())].gpus += nodes[i].gpu_count;
+            groups[same - examples.begin()].gpus += nodes[i].gpu_count;
             continue;
         }
         const int index = static_cast<int>(i);
@@ -94,7 +94,7 @@ double lower_bound_iteration_time(const PlanningProblem& problem, const Network&
     for (const Island& island : problem.islands) {
         int gpus = 0;
         for (const int node : island.nodes)
-            gpus += problem.cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
+            gpus += problem.cluster->nodes[node].gpu_count;
         most_gpus = std::max(most_gpus, gpus);
     }
     double sample = 0;

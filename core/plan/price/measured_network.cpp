@@ -111,8 +111,8 @@ private:
         double slowest = 0;
         for (const auto& [sender, receiver] :
              pairs(from.kind_of.size(), from, [&](std::size_t j) { return to.kind_of[j % to.kind_of.size()]; })) {
-            const ReplicaKind& a = from.kinds[static_cast<std::size_t>(sender)];
-            const ReplicaKind& b = to.kinds[static_cast<std::size_t>(receiver)];
+            const ReplicaKind& a = from.kinds[sender];
+            const ReplicaKind& b = to.kinds[receiver];
             if (const BandwidthCurve* path = told(network_.send_path(a, b), a.end, b.end))
                 slowest = std::max(slowest, path->seconds(network_.activation_bytes(layer, a.samples)));
         }
@@ -128,8 +128,7 @@ private:
         double slowest = 0;
         for (const auto& [one, next] :
              pairs(count - 1, replicas, [&](std::size_t j) { return replicas.kind_of[j + 1]; }))
-            if (const BandwidthCurve* path = sync_path(replicas.kinds[static_cast<std::size_t>(one)],
-                                                       replicas.kinds[static_cast<std::size_t>(next)]))
+            if (const BandwidthCurve* path = sync_path(replicas.kinds[one], replicas.kinds[next]))
                 slowest = std::max(slowest, network_.sync_s(*path, static_cast<int>(count), tensor, layers));
         return slowest;
     }
@@ -211,7 +210,7 @@ MeasuredNetwork::MeasuredNetwork(const PlanningProblem& problem, const LayerProf
 
 ReplicaKind MeasuredNetwork::replica(int node, const Strategy& strategy) const
 {
-    const Node& on = problem_.cluster->nodes[static_cast<std::size_t>(node)];
+    const Node& on = problem_.cluster->nodes[node];
     const std::string& zone = all_in_first_ || on.location.zone.empty() ? first_zone_ : on.location.zone;
     return {{zone, profile_.name_of(problem_.cluster->gpu_type_of(on).id), std::min(strategy.tensor, on.gpu_count)},
             strategy.samples_per_replica,
@@ -233,14 +232,12 @@ const BandwidthCurve* MeasuredNetwork::sync_path(const ReplicaKind& from, const 
 
 double MeasuredNetwork::activation_bytes(int layer, int samples) const
 {
-    return output_bytes_[static_cast<std::size_t>(layer)] * samples;
+    return output_bytes_[layer] * samples;
 }
 
 double MeasuredNetwork::parameter_bytes(Slice layers) const
 {
-    return float_bytes
-        * (parameters_before_[static_cast<std::size_t>(layers.last)]
-           - parameters_before_[static_cast<std::size_t>(layers.first)]);
+    return float_bytes * (parameters_before_[layers.last] - parameters_before_[layers.first]);
 }
 
 double MeasuredNetwork::sync_s(const BandwidthCurve& slowest, int replicas, int least_tensor, Slice layers) const

@@ -124,7 +124,7 @@ bool Pricer::plain_fits(const PipelineLayout& pipeline)
     const double reserve = prices_.problem().job.memory_reserve_bytes;
     for (int s = 0; s < stages; ++s) {
         const int in_flight = one_f_one_b_depth(stages, s, pipeline.micro_batches);
-        const StageLayout& stage = pipeline.stages[static_cast<std::size_t>(s)];
+        const StageLayout& stage = pipeline.stages[s];
         for (std::size_t g = 0; g < stage.group_count(); ++g) {
             const StagePrice& price = prices_.of_group(stage, g);
             MemoryParts memory = price.costs.whole.memory;
@@ -196,7 +196,7 @@ double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTim
     const auto for_each_layer = [&](std::size_t p, std::size_t s, const auto& body) {
         for (const Slice& range : layout.pipelines[p].stages[s].ranges())
             for (int layer = range.first; layer < range.last; ++layer)
-                body(there[static_cast<std::size_t>(layer)]);
+                body(there[layer]);
     };
     for (std::size_t p = 0; p < times.size(); ++p)
         for (std::size_t s = 0; s < times[p].stages.size(); ++s)

@@ -59,7 +59,7 @@ Part joined_islands(const PlanningProblem& problem, const Network& network, cons
 {
     std::vector<int> nodes;
     for (const int island : islands) {
-        const std::vector<int>& here = problem.islands[static_cast<std::size_t>(island)].nodes;
+        const std::vector<int>& here = problem.islands[island].nodes;
         nodes.insert(nodes.end(), here.begin(), here.end());
     }
     std::sort(nodes.begin(), nodes.end());

@@ -46,7 +46,7 @@ LayerHolders holders_of(const PipelineLayout& pipeline, int layers)
     for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
         for (const Slice& range : pipeline.stages[s].ranges())
             for (int layer = range.first; layer < range.last; ++layer) {
-                auto& [first, second] = holders[static_cast<std::size_t>(layer)];
+                auto& [first, second] = holders[layer];
                 (first < 0 ? first : second) = static_cast<int>(s);
             }
     return holders;
@@ -61,7 +61,7 @@ std::vector<std::pair<std::size_t, std::size_t>> copies_of(const StageLayout& st
     for (const std::size_t pipeline : {i, next})
         for (const Slice& range : stage.ranges())
             for (int layer = range.first; layer < range.last; ++layer)
-                for (const int holder : holders[pipeline][static_cast<std::size_t>(layer)])
+                for (const int holder : holders[pipeline][layer])
                     if (holder >= 0 && std::pair(pipeline, static_cast<std::size_t>(holder)) != std::pair(i, s))
                         copies.emplace_back(pipeline, static_cast<std::size_t>(holder));
     std::sort(copies.begin(), copies.end());
@@ -109,7 +109,7 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
                 sending.alone_s += flow.seconds - flow.latency_s;
                 sending.latency_s = std::max(sending.latency_s, flow.latency_s);
                 for (const auto& [edge, load] : flow.loads) {
-                    crossing[static_cast<std::size_t>(edge)] += load;
+                    crossing[edge] += load;
                     sending.loads.emplace_back(edge, load);
                 }
             }
@@ -126,8 +126,7 @@ void add_sync_of_copies(const PlanningProblem& problem, const Routes& routes, co
     for (const Sending& sending : sendings) {
         double seconds = sending.alone_s;
         for (const auto& [edge, load] : sending.loads)
-            seconds =
-                std::max(seconds, crossing[static_cast<std::size_t>(edge)] / routes.network().edge_capacity(edge));
+            seconds = std::max(seconds, crossing[edge] / routes.network().edge_capacity(edge));
         for_each_layer(sending, [&](std::size_t layer) {
             slowest[layer] = std::max(slowest[layer], seconds);
             latency[layer] = std::max(latency[layer], sending.latency_s);
@@ -196,7 +195,7 @@ bool is_ring(const PipelineLayout& pipeline)
 Part whole_island(const PlanningProblem& problem, const Network& network, int island, int gpus_per_node,
                   double interface_gain)
 {
-    const auto& nodes = problem.islands[static_cast<std::size_t>(island)].nodes;
+    const auto& nodes = problem.islands[island].nodes;
     return make_part(*problem.cluster, network, nodes, nodes, gpus_per_node, interface_gain);
 }
 
@@ -317,7 +316,7 @@ std::vector<PipelineTimes> pipeline_times(StagePrices& prices, const PlanLayout&
             flows.push_back({routes.flow(here, next, bytes), routes.flow(next, here, bytes)});
             for (const Flow* flow : {&flows.back().forward, &flows.back().backward})
                 for (const auto& [edge, load] : flow->loads)
-                    ++sharing[static_cast<std::size_t>(edge)];
+                    ++sharing[edge];
         }
     }
     for (std::size_t i = 0; i < times.size(); ++i) {

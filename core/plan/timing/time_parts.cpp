@@ -70,8 +70,7 @@ std::vector<StageTimeParts> time_parts(const Plan& plan)
             gpus += stage.layout.gpu_count();
     std::vector<StageTimeParts> result = stage_times_by_part(plan);
     for (StageTimeParts& of : result) {
-        const Stage& stage =
-            plan.pipelines[static_cast<std::size_t>(of.pipeline)].stages[static_cast<std::size_t>(of.stage)];
+        const Stage& stage = plan.pipelines[of.pipeline].stages[of.stage];
         for (double& seconds : of.seconds)
             seconds *= stage.layout.gpu_count() / gpus;
     }

@@ -67,7 +67,7 @@ public:
 private:
     const IslandSpace& island_of(std::size_t island_class) const
     {
-        return space_.islands()[static_cast<std::size_t>(space_.classes()[island_class].front())];
+        return space_.islands()[space_.classes()[island_class].front()];
     }
     int nodes_of(std::size_t island_class) const
     {
@@ -229,8 +229,8 @@ private:
                 AlikePipelines with_more{{}, schedule_};
                 AlikePipelines others{{}, schedule_};
                 for (const int island : space_.classes()[c]) {
-                    const int of = space_.islands()[static_cast<std::size_t>(island)].island;
-                    for (const int node : space_.problem().islands[static_cast<std::size_t>(of)].nodes) {
+                    const int of = space_.islands()[island].island;
+                    for (const int node : space_.problem().islands[of].nodes) {
                         const bool more = static_cast<int>(with_more.copies.size()) < shares[at].one_more;
                         const int micro_batches = shares[at].micro_batches + (more ? 1 : 0);
                         (more ? with_more : others)

@@ -29,7 +29,7 @@ Cover::Cover(const SearchSpace& space, StageRates& rates, FirstLayers& first_lay
             for (Slab& slab : tiling) {
                 for (const StageShape& shape : slab.shapes)
                     if (waits_for_sends)
-                        round_trip_s_[static_cast<std::size_t>(shape.kind)] = ways.round_trip_s(island_class, shape);
+                        round_trip_s_[shape.kind] = ways.round_trip_s(island_class, shape);
                 slabs.push_back({std::move(slab), {}, {}, {}, {}, {}});
             }
         }
@@ -41,8 +41,7 @@ double Cover::longest_busy_s(const std::vector<DraftStage>& stages) const
     double longest_s = 0;
     for (const DraftStage& stage : stages)
         longest_s = std::max(longest_s,
-                             rates_.micro_batches()
-                                     * (stage.option.tick_s + round_trip_s_[static_cast<std::size_t>(stage.kind)])
+                             rates_.micro_batches() * (stage.option.tick_s + round_trip_s_[stage.kind])
                                  + stage.option.finish_s);
     return longest_s;
 }
@@ -129,7 +128,7 @@ void Cover::relax(FilledSlab& slab, int used, int stages, const Arrival& arrival
 {
     const int not_reached = layers_ + 1;
     Arrival* const row = slab.arrivals.data() + static_cast<std::size_t>(used) * row_size();
-    Reach& reach = reach_[static_cast<std::size_t>(used)];
+    Reach& reach = reach_[used];
     if (reach.most < reach.fewest) {
         reach = {stages, stages};
         row[stages].first = not_reached;
@@ -148,7 +147,7 @@ void Cover::begin_counted(FilledSlab& slab, const Front& front)
     slab.arrivals.resize((static_cast<std::size_t>(slab.units()) + 1) * row_size());
     reach_.assign(static_cast<std::size_t>(slab.units()) + 1, {});
     for (int d = 0; d <= most_stages_; ++d)
-        if (const int first = front.first[static_cast<std::size_t>(d)]; first < not_reached)
+        if (const int first = front.first[d]; first < not_reached)
             relax(slab, 0, d, {first, -1, -1});
     for (std::size_t d = 0; d + 1 < front.kept.size(); ++d)
         for (std::size_t s = 0; s < slab.shapes.size() && front.kept[d] < not_reached; ++s) {
@@ -165,8 +164,7 @@ void Cover::add_stages(FilledSlab& slab, std::size_t index, Front& front, int us
 {
     const auto deeper = static_cast<std::size_t>(stages) + 1;
     const bool leaves = !slab.leaving.empty();
-    const double way_s =
-        used == 0 ? crossing_s(slab.island_class, front.island_class[static_cast<std::size_t>(stages)]) : 0;
+    const double way_s = used == 0 ? crossing_s(slab.island_class, front.island_class[stages]) : 0;
     for (std::size_t s = 0; s < slab.shapes.size(); ++s) {
         const StageShape& shape = slab.shapes[s];
         if (!slab.has_room(shape, used))
@@ -195,7 +193,7 @@ void Cover::fill_counted(FilledSlab& slab, std::size_t index, Front& front)
     covered_.assign(row_size(), layers_ + 1);
     const int units = slab.units();
     for (int used = 0; used <= units; ++used) {
-        const Reach reach = reach_[static_cast<std::size_t>(used)];
+        const Reach reach = reach_[used];
         if (reach.most < reach.fewest || gate_.stopped())
             continue;
         const int in_run = used % slab.run_units();

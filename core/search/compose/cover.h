@@ -93,7 +93,7 @@ private:
     /// `crossing_s`: what keeps the stage besides the way to a stage alike.
     int first_layer(int kind, int last, int stages_after, double crossing_s)
     {
-        return first_layers_.of(kind, last, stages_after, round_trip_s_[static_cast<std::size_t>(kind)], crossing_s);
+        return first_layers_.of(kind, last, stages_after, round_trip_s_[kind], crossing_s);
     }
     void fill(FilledSlab& slab, std::size_t index, Front& front);
     void fill_counted(FilledSlab& slab, std::size_t index, Front& front);

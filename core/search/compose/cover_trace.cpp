@@ -12,7 +12,7 @@ bool Cover::trace(const FilledSlab& slab, int used, int& stages, std::vector<Dra
         return false;
     if (slab.alike) {
         const auto d = static_cast<std::size_t>(stages);
-        const StageShape& shape = slab.shapes[static_cast<std::size_t>(slab.shape[d])];
+        const StageShape& shape = slab.shapes[slab.shape[d]];
         for (int k = stages - slab.before[d] - 1; k >= 0; --k)
             out.push_back(slab.placed_alike(shape, k));
         stages = slab.before[d];
@@ -22,7 +22,7 @@ bool Cover::trace(const FilledSlab& slab, int used, int& stages, std::vector<Dra
         const Arrival& arrival =
             slab.arrivals[static_cast<std::size_t>(used) * row_size() + static_cast<std::size_t>(stages)];
         if (arrival.shape >= 0) {
-            out.push_back(slab.placed(slab.shapes[static_cast<std::size_t>(arrival.shape)], std::max(arrival.from, 0)));
+            out.push_back(slab.placed(slab.shapes[arrival.shape], std::max(arrival.from, 0)));
             --stages;
         }
         used = arrival.from;
@@ -40,13 +40,13 @@ bool Cover::trace_class(std::size_t place, bool kept, int& stages, std::vector<D
     if (kept) {
         slab = left.slab;
         const Leaving& leaving = slabs[slab].leaving[d];
-        out.push_back(slabs[slab].placed(slabs[slab].shapes[static_cast<std::size_t>(leaving.shape)], leaving.from));
+        out.push_back(slabs[slab].placed(slabs[slab].shapes[leaving.shape], leaving.from));
         out.back().kept_by_way_in = true;
         --stages;
         after_kept = trace(slabs[slab], leaving.from, stages, out);
     }
     while (slab-- > 0 && !after_kept)
-        after_kept = trace(slabs[slab], slabs[slab].used[static_cast<std::size_t>(stages)], stages, out);
+        after_kept = trace(slabs[slab], slabs[slab].used[stages], stages, out);
     return after_kept;
 }
 

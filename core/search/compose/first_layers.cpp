@@ -66,7 +66,7 @@ int FirstLayers::search(int kind, int last, double in_flight, double allowed_s, 
         return found != Fit::no;
     };
     // Stages of a kind mostly take as many layers as the one before.
-    int& usual = usual_layers_[static_cast<std::size_t>(kind)];
+    int& usual = usual_layers_[kind];
     for (const int layers : {usual, usual + 1}) {
         const int cut = last - layers;
         if (layers < 1 || cut <= too_far || cut >= good || !space_.may_cut_at(cut))
@@ -109,7 +109,7 @@ int FirstLayers::of(int kind, int last, int stages_after, double round_trip_s, d
             ? search(kind, last, residency_.in_flight(stages_after, micro_batches), allowed_s, above, up_to)
             : last;
     }
-    std::vector<std::uint32_t>& of_kind = first_layer_[static_cast<std::size_t>(kind)];
+    std::vector<std::uint32_t>& of_kind = first_layer_[kind];
     if (of_kind.empty())
         of_kind.resize(static_cast<std::size_t>(most_stages_) * static_cast<std::size_t>(layers_ + 1), 0);
     std::uint32_t& known = of_kind[static_cast<std::size_t>(stages_after) * static_cast<std::size_t>(layers_ + 1)
@@ -120,10 +120,10 @@ int FirstLayers::of(int kind, int last, int stages_after, double round_trip_s, d
     int first = last;
     const double allowed_s = busy_s_ - micro_batches * round_trip_s;
     if (allowed_s > 0) { // not where stages are cut off
-        std::vector<Found>& found_of_kind = found_[static_cast<std::size_t>(kind)];
+        std::vector<Found>& found_of_kind = found_[kind];
         if (found_of_kind.empty())
-            found_of_kind.resize(static_cast<std::size_t>(layers_ + 1));
-        Found& found = found_of_kind[static_cast<std::size_t>(last)];
+            found_of_kind.resize(layers_ + 1);
+        Found& found = found_of_kind[last];
         const double in_flight = residency_.in_flight(stages_after, micro_batches);
         if (found.round != round_ || in_flight <= found.above || in_flight > found.up_to) {
             found = {round_, last, 0, std::numeric_limits<double>::infinity()};

@@ -11,7 +11,7 @@ namespace {
 
 const Node& node_of(const SearchSpace& space, int node)
 {
-    return space.problem().cluster->nodes[static_cast<std::size_t>(node)];
+    return space.problem().cluster->nodes[node];
 }
 
 /// Index into SearchSpace::islands() of an island of the problem; -1: none is searched.

@@ -146,8 +146,7 @@ private:
 
     LayerCounts counts(Slice slice) const
     {
-        return count_between(*task_.space.problem().model, slice, prefix_[static_cast<std::size_t>(slice.first)],
-                             prefix_[static_cast<std::size_t>(slice.last)]);
+        return count_between(*task_.space.problem().model, slice, prefix_[slice.first], prefix_[slice.last]);
     }
 
     /// The line's GPUs, as ways_between() looks at them.
@@ -157,8 +156,7 @@ private:
         for (const std::vector<MixedGroup>& groups : task_.line) {
             StageLayout stage;
             for (const MixedGroup& group : groups) {
-                stage.replicas.push_back(
-                    {task_.space.islands()[static_cast<std::size_t>(group.island)].island, group.gpus, {}});
+                stage.replicas.push_back({task_.space.islands()[group.island].island, group.gpus, {}});
                 stage.gpus.insert(stage.gpus.end(), group.gpus.begin(), group.gpus.end());
             }
             stage.island = stage.replicas.front().island;
@@ -197,8 +195,7 @@ private:
     double busy_s(const MixedOption& option, Slice slice, int micro_batches) const
     {
         const LayerCounts here = counts(slice);
-        const double bytes = gradient_bytes_[static_cast<std::size_t>(slice.last)]
-            - gradient_bytes_[static_cast<std::size_t>(slice.first)];
+        const double bytes = gradient_bytes_[slice.last] - gradient_bytes_[slice.first];
         return micro_batches * option.tick_s(here) + option.finish_s(here, bytes);
     }
 
@@ -385,9 +382,8 @@ private:
             stage.layers = plans[s].layers;
             for (std::size_t g = 0; g < task_.line[s].size(); ++g) {
                 const MixedGroup& group = task_.line[s][g];
-                stage.replicas.push_back({task_.space.islands()[static_cast<std::size_t>(group.island)].island,
-                                          group.gpus,
-                                          option.groups[static_cast<std::size_t>(option.like[g])].strategy});
+                stage.replicas.push_back(
+                    {task_.space.islands()[group.island].island, group.gpus, option.groups[option.like[g]].strategy});
                 stage.gpus.insert(stage.gpus.end(), group.gpus.begin(), group.gpus.end());
             }
             stage.island = stage.replicas.front().island;

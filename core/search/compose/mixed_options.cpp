@@ -48,7 +48,7 @@ bool MixedOption::share_fits(const LayerCounts& counts, int in_flight) const
 {
     std::vector<ShardRoom> rooms;
     for (const int g : like) {
-        const Group& group = groups[static_cast<std::size_t>(g)];
+        const Group& group = groups[g];
         const MemoryParts memory = stage_memory(*group.costs, counts);
         const int zero = group.strategy.zero;
         const double divided = (zero >= 1 ? memory.optimizer_bytes : 0) + (zero >= 2 ? memory.gradients_bytes : 0)
@@ -120,7 +120,7 @@ MixedOptions::~MixedOptions() = default;
 
 const Part& MixedOptions::part_of(const MixedGroup& group)
 {
-    const int island = space_.islands()[static_cast<std::size_t>(group.island)].island;
+    const int island = space_.islands()[group.island].island;
     const auto [found, added] = parts_.try_emplace({{}, island, group.nodes(), group.gpus_per_node});
     if (added)
         found->second = some_of_island(
@@ -130,9 +130,7 @@ const Part& MixedOptions::part_of(const MixedGroup& group)
 
 const Part& MixedOptions::joined_part(const std::vector<MixedGroup>& stage, const MixedGroup& group)
 {
-    const auto island_of = [&](const MixedGroup& of) {
-        return space_.islands()[static_cast<std::size_t>(of.island)].island;
-    };
+    const auto island_of = [&](const MixedGroup& of) { return space_.islands()[of.island].island; };
     StageLayout layout;
     std::size_t index = 0;
     for (std::size_t g = 0; g < stage.size(); ++g) {
@@ -268,7 +266,7 @@ MixedOptions::StageKey MixedOptions::key_of(const std::vector<MixedGroup>& stage
 {
     std::vector<int> groups;
     for (const MixedGroup& group : stage) {
-        groups.push_back(space_.islands()[static_cast<std::size_t>(group.island)].island_class);
+        groups.push_back(space_.islands()[group.island].island_class);
         groups.push_back(group.gpu_count);
         groups.push_back(group.gpus_per_node);
     }
@@ -301,8 +299,7 @@ MixedOptions::StageKinds MixedOptions::kinds_of(const std::vector<MixedGroup>& s
     for (const MixedGroup& group : stage) {
         const auto same = std::find_if(classes.begin(), classes.end(), [&](const Class& other) {
             return other.example.gpu_count == group.gpu_count && other.example.gpus_per_node == group.gpus_per_node
-                && space_.islands()[static_cast<std::size_t>(other.example.island)].island_class
-                == space_.islands()[static_cast<std::size_t>(group.island)].island_class;
+                && space_.islands()[other.example.island].island_class == space_.islands()[group.island].island_class;
         });
         like.push_back(static_cast<int>(same - classes.begin()));
         if (same == classes.end())
@@ -322,7 +319,7 @@ MixedOptions::Across MixedOptions::across(const std::vector<MixedGroup>& stage) 
     double latency_s = 0;
     const auto layout_of = [&](const MixedGroup& group) {
         StageLayout layout;
-        layout.island = space_.islands()[static_cast<std::size_t>(group.island)].island;
+        layout.island = space_.islands()[group.island].island;
         layout.gpus = group.gpus;
         return layout;
     };

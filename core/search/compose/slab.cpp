@@ -39,7 +39,7 @@ std::set<std::vector<int>, std::greater<>> widths_of_tilings(int width)
 
 Slab make_slab(const PairTable& table, const Group& group, const IslandSpace& island, Slab slab, bool closely)
 {
-    const auto& runs = group[static_cast<std::size_t>(slab.island_class)];
+    const auto& runs = group[slab.island_class];
     slab.run_nodes = runs.front().nodes;
     slab.runs = static_cast<int>(runs.size());
     const int width = slab.width;
@@ -107,8 +107,8 @@ DraftStage Slab::placed_alike(const StageShape& shape, int index) const
 std::vector<std::vector<Slab>> tilings(const SearchSpace& space, const PairTable& table, const Group& group,
                                        int island_class, bool closely)
 {
-    const int any_island = space.classes()[static_cast<std::size_t>(island_class)].front();
-    const IslandSpace& island = space.islands()[static_cast<std::size_t>(any_island)];
+    const int any_island = space.classes()[island_class].front();
+    const IslandSpace& island = space.islands()[any_island];
     std::vector<std::vector<Slab>> all;
     for (const std::vector<int>& widths : widths_of_tilings(island.gpus_per_node)) {
         std::vector<Slab>& slabs = all.emplace_back();

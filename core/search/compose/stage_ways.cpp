@@ -18,7 +18,7 @@ StageWays::StageWays(const SearchSpace& space, const std::vector<Group>& groups,
 
 double StageWays::round_trip_s(int island_class, const StageShape& shape)
 {
-    double& known_s = round_trip_s_[static_cast<std::size_t>(shape.kind)];
+    double& known_s = round_trip_s_[shape.kind];
     if (known_s < 0)
         known_s = find_round_trip_s(island_class, shape);
     return known_s;
@@ -26,7 +26,7 @@ double StageWays::round_trip_s(int island_class, const StageShape& shape)
 
 double StageWays::find_round_trip_s(int island_class, const StageShape& shape) const
 {
-    const auto& runs = groups_.front()[static_cast<std::size_t>(island_class)];
+    const auto& runs = groups_.front()[island_class];
     const auto stage_at = [&](const NodeRun& run, int first_node, int first_gpu) {
         return stage_on(run, first_node, shape.nodes, first_gpu, shape.gpus_per_node);
     };
@@ -34,8 +34,7 @@ double StageWays::find_round_trip_s(int island_class, const StageShape& shape) c
         return space_.routes().flow(here, there, bytes_).seconds + space_.routes().flow(there, here, bytes_).seconds;
     };
     const StageLayout here = stage_at(runs.front(), 0, 0);
-    const int per_node =
-        space_.islands()[static_cast<std::size_t>(runs.front().island)].gpus_per_node / shape.gpus_per_node;
+    const int per_node = space_.islands()[runs.front().island].gpus_per_node / shape.gpus_per_node;
     double sum_s = 0;
     if (per_node > 1)
         sum_s += (per_node - 1) * there_and_back_s(here, stage_at(runs.front(), 0, shape.gpus_per_node));
@@ -65,15 +64,15 @@ double StageWays::find_crossing_s(int from, int to) const
     std::vector<Flow> flows; // of the first group
     for (std::size_t g = 0; g < std::min(most_groups, groups_.size()); ++g) {
         const auto end_of = [&](int island_class) {
-            const NodeRun& run = groups_[g][static_cast<std::size_t>(island_class)].front();
-            const int island = space_.classes()[static_cast<std::size_t>(island_class)].front();
-            return stage_on(run, 0, run.nodes, 0, space_.islands()[static_cast<std::size_t>(island)].gpus_per_node);
+            const NodeRun& run = groups_[g][island_class].front();
+            const int island = space_.classes()[island_class].front();
+            return stage_on(run, 0, run.nodes, 0, space_.islands()[island].gpus_per_node);
         };
         const StageLayout here = end_of(from);
         const StageLayout there = end_of(to);
         for (const Flow& flow : {routes.flow(here, there, bytes_), routes.flow(there, here, bytes_)}) {
             for (const auto& [edge, load] : flow.loads)
-                ++sharing[static_cast<std::size_t>(edge)];
+                ++sharing[edge];
             if (g == 0)
                 flows.push_back(flow);
         }
@@ -86,11 +85,11 @@ double StageWays::find_crossing_s(int from, int to) const
 
 StageLayout StageWays::stage_on(const NodeRun& run, int first_node, int nodes, int first_gpu, int gpus_per_node) const
 {
-    const int island = space_.islands()[static_cast<std::size_t>(run.island)].island;
-    const auto& members = space_.problem().islands[static_cast<std::size_t>(island)].nodes;
+    const int island = space_.islands()[run.island].island;
+    const auto& members = space_.problem().islands[island].nodes;
     StageLayout stage{.island = island, .gpus = {}, .layers = {}, .strategy = {}};
     for (int k = 0; k < nodes; ++k)
-        stage.gpus.push_back({members[static_cast<std::size_t>(run.first + first_node + k)], first_gpu, gpus_per_node});
+        stage.gpus.push_back({members[run.first + first_node + k], first_gpu, gpus_per_node});
     return stage;
 }
 

@@ -66,8 +66,7 @@ public:
 private:
     const IslandSpace& island_of(int island_class) const
     {
-        return task_.space
-            .islands()[static_cast<std::size_t>(task_.space.classes()[static_cast<std::size_t>(island_class)].front())];
+        return task_.space.islands()[task_.space.classes()[island_class].front()];
     }
 
     /// First layers of `stages` stages, as even as can be; the layer count at the end. Empty when there are too few
@@ -89,8 +88,7 @@ private:
 
     Option option_of(const StrategyCosts& costs, std::size_t strategy, Slice layers) const
     {
-        const LayerCounts& counts =
-            task_.space.signatures()[static_cast<std::size_t>(task_.space.signature(layers.first, layers.last))].counts;
+        const LayerCounts& counts = task_.space.signatures()[task_.space.signature(layers.first, layers.last)].counts;
         const MemoryParts memory = stage_memory(costs, counts);
         const StageSeconds seconds = stage_seconds(costs, counts);
         return {.forward_s = seconds.forward_s,
@@ -104,7 +102,7 @@ private:
 
     void look_at(int island_class)
     {
-        const auto& runs = task_.groups.front()[static_cast<std::size_t>(island_class)];
+        const auto& runs = task_.groups.front()[island_class];
         const IslandSpace& island = island_of(island_class);
         for (const PartSize& size : island.sizes) {
             if (task_.gate.stopped())
@@ -128,7 +126,7 @@ private:
     {
         const int stages = static_cast<int>(cuts.size()) - 1;
         const auto& strategies = task_.table.strategies(size.kind);
-        const double capacity = task_.space.kinds()[static_cast<std::size_t>(size.kind)].capacity_bytes;
+        const double capacity = task_.space.kinds()[size.kind].capacity_bytes;
         const double round_trip_s = round_trip(island_class, size, stages);
         const int micro_batches = task_.micro_batches;
         std::vector<Seed> of_size;
@@ -141,8 +139,7 @@ private:
                 if (s == before || !fits)
                     continue;
                 before = s;
-                const Option option = option_of(
-                    strategies[i], i, {cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]});
+                const Option option = option_of(strategies[i], i, {cuts[s], cuts[s + 1]});
                 fits = option.bytes(std::min(micro_batches, stages - s)) <= capacity;
                 longest_s = std::max(longest_s, option.tick_s);
                 finish_s = std::max(finish_s, option.finish_s);
@@ -191,20 +188,18 @@ private:
 
     DraftStage part_of(int island_class, const PartSize& size, int at) const
     {
-        return part_at(size, task_.groups.front()[static_cast<std::size_t>(island_class)].front(),
-                       island_of(island_class).gpus_per_node, island_class, at);
+        return part_at(size, task_.groups.front()[island_class].front(), island_of(island_class).gpus_per_node,
+                       island_class, at);
     }
 
     StageLayout place(const DraftStage& stage) const
     {
-        const NodeRun& run =
-            task_.groups.front()[static_cast<std::size_t>(stage.island_class)][static_cast<std::size_t>(stage.run)];
-        const int island = task_.space.islands()[static_cast<std::size_t>(run.island)].island;
-        const auto& nodes = task_.space.problem().islands[static_cast<std::size_t>(island)].nodes;
+        const NodeRun& run = task_.groups.front()[stage.island_class][stage.run];
+        const int island = task_.space.islands()[run.island].island;
+        const auto& nodes = task_.space.problem().islands[island].nodes;
         StageLayout layout{.island = island, .gpus = {}, .layers = {}, .strategy = {}};
         for (int k = 0; k < stage.nodes; ++k)
-            layout.gpus.push_back({nodes[static_cast<std::size_t>(run.first + stage.first_node + k)], stage.first_gpu,
-                                   stage.gpus_per_node});
+            layout.gpus.push_back({nodes[run.first + stage.first_node + k], stage.first_gpu, stage.gpus_per_node});
         return layout;
     }
 
@@ -215,7 +210,7 @@ private:
         std::vector<DraftStage> stages;
         for (int s = 0; s < seed.stages; ++s) {
             DraftStage stage = part_of(seed.island_class, *seed.size, s);
-            stage.layers = {cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]};
+            stage.layers = {cuts[s], cuts[s + 1]};
             stage.option = option_of(costs, seed.strategy, stage.layers);
             stages.push_back(stage);
         }

@@ -37,7 +37,7 @@ public:
     {
         for (const Flow* flow : {&trip.forward, &trip.backward})
             for (const auto& [edge, load] : flow->loads)
-                ++by_edge_[static_cast<std::size_t>(edge)];
+                ++by_edge_[edge];
     }
     BoundaryWay way(const RoundTrip& trip) const
     {
@@ -64,7 +64,7 @@ std::vector<double> reduce_s_per_byte(const Routes& routes, std::span<const Pipe
             const StageLayout& next = pipelines[(i + 1) % pipelines.size()].stages[s];
             flows[s].push_back(routes.flow(pipelines[i].stages[s], next, 1));
             for (const auto& [edge, load] : flows[s].back().loads)
-                crossing[static_cast<std::size_t>(edge)] += load;
+                crossing[edge] += load;
         }
     std::vector<double> found;
     for (const std::vector<Flow>& ring : flows) {
@@ -72,8 +72,7 @@ std::vector<double> reduce_s_per_byte(const Routes& routes, std::span<const Pipe
         for (const Flow& flow : ring) {
             slowest_s = std::max(slowest_s, flow.seconds - flow.latency_s);
             for (const auto& [edge, load] : flow.loads)
-                slowest_s = std::max(slowest_s,
-                                     crossing[static_cast<std::size_t>(edge)] / routes.network().edge_capacity(edge));
+                slowest_s = std::max(slowest_s, crossing[edge] / routes.network().edge_capacity(edge));
         }
         found.push_back(ring_seconds(pipelines.size(), slowest_s, 0));
     }

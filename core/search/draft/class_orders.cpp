@@ -25,12 +25,12 @@ struct Member {
 Member member_of(const SearchSpace& space, const Group& group, std::size_t island_class)
 {
     const NodeRun& run = group[island_class].front();
-    const IslandSpace& island = space.islands()[static_cast<std::size_t>(run.island)];
-    const auto& nodes = space.problem().islands[static_cast<std::size_t>(island.island)].nodes;
-    Member member{static_cast<int>(island_class), nodes[static_cast<std::size_t>(run.first)], 0, 0};
+    const IslandSpace& island = space.islands()[run.island];
+    const auto& nodes = space.problem().islands[island.island].nodes;
+    Member member{static_cast<int>(island_class), nodes[run.first], 0, 0};
     for (const PartSize& size : island.sizes)
         if (size.searched) {
-            const PartKind& kind = space.kinds()[static_cast<std::size_t>(size.kind)];
+            const PartKind& kind = space.kinds()[size.kind];
             member.capacity_bytes = kind.capacity_bytes;
             member.speed = kind.speed_share / kind.part.gpus();
             break;
@@ -40,7 +40,7 @@ Member member_of(const SearchSpace& space, const Group& group, std::size_t islan
 
 const std::string& zone_of(const SearchSpace& space, const Member& member)
 {
-    return space.problem().cluster->nodes[static_cast<std::size_t>(member.node)].location.zone;
+    return space.problem().cluster->nodes[member.node].location.zone;
 }
 
 /// Puts the zones, by one member of each, into the order whose crossings together take the least time. Of equals the

@@ -12,8 +12,8 @@ namespace {
 
 int first_node_of(const SearchSpace& space, const NodeRun& run)
 {
-    const int island = space.islands()[static_cast<std::size_t>(run.island)].island;
-    return space.problem().islands[static_cast<std::size_t>(island)].nodes[static_cast<std::size_t>(run.first)];
+    const int island = space.islands()[run.island].island;
+    return space.problem().islands[island].nodes[run.first];
 }
 
 /// One node for each run: those of an island mostly hang on the network alike, and where they do not, what is common
@@ -23,7 +23,7 @@ std::vector<int> nodes_of(const SearchSpace& space, const Group& group)
     std::vector<int> nodes;
     for (const auto& runs : group)
         for (const NodeRun& run : runs) {
-            if (!space.routes().alike(space.islands()[static_cast<std::size_t>(run.island)].island))
+            if (!space.routes().alike(space.islands()[run.island].island))
                 return {};
             nodes.push_back(first_node_of(space, run));
         }
@@ -71,7 +71,7 @@ double least_gradient_ring_s(const SearchSpace& space, const Division& division)
     double seconds = 0;
     for (std::size_t g = 0; g < ring.size(); ++g)
         for (const int hop : common_hops(space, *ring[g], *ring[(g + 1) % ring.size()])) {
-            double& load = crossing[static_cast<std::size_t>(hop)];
+            double& load = crossing[hop];
             load += bytes;
             seconds = std::max(seconds, load / network.edge_capacity(hop));
         }

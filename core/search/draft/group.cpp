@@ -15,7 +15,7 @@ namespace {
 
 int nodes_of(const SearchSpace& space, int island)
 {
-    return space.islands()[static_cast<std::size_t>(island)].nodes();
+    return space.islands()[island].nodes();
 }
 
 /// All nodes of a class.
@@ -38,8 +38,8 @@ std::vector<std::vector<NodeRun>> shares_of_class(const SearchSpace& space, std:
         const int each = islands / count;
         for (int share = 0; share < count; ++share)
             for (int k = 0; k < each; ++k) {
-                const int island = members[static_cast<std::size_t>(share * each + k)];
-                shares[static_cast<std::size_t>(share)].push_back({island, 0, nodes_of(space, island)});
+                const int island = members[share * each + k];
+                shares[share].push_back({island, 0, nodes_of(space, island)});
             }
         return shares;
     }
@@ -48,8 +48,7 @@ std::vector<std::vector<NodeRun>> shares_of_class(const SearchSpace& space, std:
     if (nodes == 0)
         return {};
     for (int share = 0; share < count; ++share)
-        shares[static_cast<std::size_t>(share)].push_back(
-            {members[static_cast<std::size_t>(share / per_island)], share % per_island * nodes, nodes});
+        shares[share].push_back({members[share / per_island], share % per_island * nodes, nodes});
     return shares;
 }
 
@@ -118,16 +117,15 @@ template <typename Key> Division by_key(const SearchSpace& space, const Key& key
 double island_speed(const SearchSpace& space, int island)
 {
     Group alone(space.classes().size());
-    alone[static_cast<std::size_t>(space.islands()[static_cast<std::size_t>(island)].island_class)] = {
-        {island, 0, nodes_of(space, island)}};
+    alone[space.islands()[island].island_class] = {{island, 0, nodes_of(space, island)}};
     return speed_share(space, alone);
 }
 
 const Node& node_of(const SearchSpace& space, int island)
 {
-    const int of = space.islands()[static_cast<std::size_t>(island)].island;
-    const int node = space.problem().islands[static_cast<std::size_t>(of)].nodes.front();
-    return space.problem().cluster->nodes[static_cast<std::size_t>(node)];
+    const int of = space.islands()[island].island;
+    const int node = space.problem().islands[of].nodes.front();
+    return space.problem().cluster->nodes[node];
 }
 
 const std::string& zone_of(const SearchSpace& space, int island)
@@ -153,9 +151,9 @@ Division balanced_groups(const SearchSpace& space, std::vector<int> islands, int
                 least = g;
         here[least] += island_speed(space, island);
         whole[least] += island_speed(space, island);
-        group_of[static_cast<std::size_t>(island)] = static_cast<int>(least);
+        group_of[island] = static_cast<int>(least);
     }
-    return by_key(space, [&](int island) { return group_of[static_cast<std::size_t>(island)]; });
+    return by_key(space, [&](int island) { return group_of[island]; });
 }
 
 /// Islands of each zone, the zones in the order of their names.
@@ -308,10 +306,10 @@ double speed_share(const SearchSpace& space, const Group& group)
     double share = 0;
     for (const auto& runs : group)
         for (const NodeRun& run : runs) {
-            const IslandSpace& island = space.islands()[static_cast<std::size_t>(run.island)];
+            const IslandSpace& island = space.islands()[run.island];
             for (const PartSize& size : island.sizes)
                 if (size.searched) {
-                    const PartKind& kind = space.kinds()[static_cast<std::size_t>(size.kind)];
+                    const PartKind& kind = space.kinds()[size.kind];
                     share += kind.speed_share / kind.part.gpus() * run.nodes * island.gpus_per_node;
                     break;
                 }

@@ -77,21 +77,20 @@ std::vector<IdleSet> idle_sets(const SearchSpace& space, const PlanLayout& layou
     const Cluster& cluster = *space.problem().cluster;
     std::vector<std::pair<int, int>> island_of(cluster.nodes.size(), {-1, 0}); // and place; -1: in none
     for (std::size_t i = 0; i < space.islands().size(); ++i) {
-        const Island& island = space.problem().islands[static_cast<std::size_t>(space.islands()[i].island)];
+        const Island& island = space.problem().islands[space.islands()[i].island];
         for (std::size_t place = 0; place < island.nodes.size(); ++place)
-            island_of[static_cast<std::size_t>(island.nodes[place])] = {static_cast<int>(i), static_cast<int>(place)};
+            island_of[island.nodes[place]] = {static_cast<int>(i), static_cast<int>(place)};
     }
     Reach reach(space.routes(), layout);
     std::map<std::tuple<int, int, bool, bool>, IdleSet> sets;
     for (const GpuRange& range : unused_gpus(cluster, layout)) {
-        const auto [island, place] = island_of[static_cast<std::size_t>(range.node)];
+        const auto [island, place] = island_of[range.node];
         if (island < 0) // not to be planned with
             continue;
-        const IdleSet set{.island_class = space.islands()[static_cast<std::size_t>(island)].island_class,
+        const IdleSet set{.island_class = space.islands()[island].island_class,
                           .gpus_per_node = range.count,
-                          .whole_nodes = range.count == cluster.nodes[static_cast<std::size_t>(range.node)].gpu_count,
-                          .cut_off =
-                              !reach.reaches(space.islands()[static_cast<std::size_t>(island)].island, range.node),
+                          .whole_nodes = range.count == cluster.nodes[range.node].gpu_count,
+                          .cut_off = !reach.reaches(space.islands()[island].island, range.node),
                           .parts = {}};
         IdleSet& of_kind =
             sets.try_emplace({set.island_class, set.gpus_per_node, set.whole_nodes, set.cut_off}, set).first->second;

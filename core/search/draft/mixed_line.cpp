@@ -17,9 +17,9 @@ namespace {
 
 const PartKind& kind_of(const SearchSpace& space, int island)
 {
-    const auto& sizes = space.islands()[static_cast<std::size_t>(island)].sizes;
+    const auto& sizes = space.islands()[island].sizes;
     const auto searched = std::find_if(sizes.begin(), sizes.end(), [](const PartSize& size) { return size.searched; });
-    return space.kinds()[static_cast<std::size_t>(searched->kind)];
+    return space.kinds()[searched->kind];
 }
 
 double gpu_speed(const SearchSpace& space, int island)
@@ -30,12 +30,12 @@ double gpu_speed(const SearchSpace& space, int island)
 
 const Island& island_of(const SearchSpace& space, int island)
 {
-    return space.problem().islands[static_cast<std::size_t>(space.islands()[static_cast<std::size_t>(island)].island)];
+    return space.problem().islands[space.islands()[island].island];
 }
 
 const Node& first_node(const SearchSpace& space, int island)
 {
-    return space.problem().cluster->nodes[static_cast<std::size_t>(island_of(space, island).nodes.front())];
+    return space.problem().cluster->nodes[island_of(space, island).nodes.front()];
 }
 
 /// Sets of islands that a pipeline may run through, ascending.
@@ -66,7 +66,7 @@ void put_in_order(const SearchSpace& space, std::vector<int>& islands)
 {
     const auto key = [&](int island) {
         return std::tuple(first_node(space, island).location.zone, -kind_of(space, island).capacity_bytes,
-                          space.islands()[static_cast<std::size_t>(island)].island_class, island);
+                          space.islands()[island].island_class, island);
     };
     std::stable_sort(islands.begin(), islands.end(), [&](int a, int b) { return key(a) < key(b); });
 }
@@ -154,13 +154,10 @@ public:
 private:
     int per_node_of(int island) const
     {
-        const int all = space_.islands()[static_cast<std::size_t>(island)].gpus_per_node;
+        const int all = space_.islands()[island].gpus_per_node;
         return share_ == NodeShare::all ? all : static_cast<int>(std::bit_floor(static_cast<unsigned>(all)));
     }
-    int gpus_of(int island) const
-    {
-        return space_.islands()[static_cast<std::size_t>(island)].nodes() * per_node_of(island);
-    }
+    int gpus_of(int island) const { return space_.islands()[island].nodes() * per_node_of(island); }
 
     static std::vector<int> even_cuts(int gpus, int stages)
     {
@@ -194,7 +191,7 @@ private:
         double speed = 0;
         int at = 0;
         for (const int island : islands_) {
-            const IslandSpace& here = space_.islands()[static_cast<std::size_t>(island)];
+            const IslandSpace& here = space_.islands()[island];
             const double of_node = gpu_speed(space_, island) * per_node_of(island);
             for (int node = 0; node < here.nodes(); ++node) {
                 speed += of_node;
@@ -221,7 +218,7 @@ private:
 bool has_odd_nodes(const SearchSpace& space, const std::vector<int>& islands)
 {
     return std::any_of(islands.begin(), islands.end(), [&](int island) {
-        const int all = space.islands()[static_cast<std::size_t>(island)].gpus_per_node;
+        const int all = space.islands()[island].gpus_per_node;
         return !std::has_single_bit(static_cast<unsigned>(all));
     });
 }

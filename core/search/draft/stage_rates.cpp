@@ -46,8 +46,8 @@ void StageRates::add(const Step& step)
 void StageRates::find(int kind, int signature, Pair& found)
 {
     found.known = Known::steps;
-    const PartKind& part = space_.kinds()[static_cast<std::size_t>(kind)];
-    const SliceSignature& slice = space_.signatures()[static_cast<std::size_t>(signature)];
+    const PartKind& part = space_.kinds()[kind];
+    const SliceSignature& slice = space_.signatures()[signature];
     std::span<const Option> options = table_.options(kind, signature);
     const PairFate here = rules_.by_work(slice.work_share, part.speed_share / group_share_);
     if (here == PairFate::too_little_work)

@@ -68,10 +68,10 @@ private:
     };
     const Pair& pair(int kind, int signature)
     {
-        std::vector<Pair>& of_kind = pairs_[static_cast<std::size_t>(kind)];
+        std::vector<Pair>& of_kind = pairs_[kind];
         if (of_kind.empty())
             of_kind.resize(signatures_);
-        Pair& known = of_kind[static_cast<std::size_t>(signature)];
+        Pair& known = of_kind[signature];
         if (known.known == Known::nothing)
             find(kind, signature, known);
         return known;

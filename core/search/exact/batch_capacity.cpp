@@ -81,7 +81,7 @@ std::array<int, PartTimes::ends> BatchCapacity::blocks_on(int island, int gpus, 
             && micro_batches * needs.tick_s + (finish_ && alone ? needs.finish_s : 0) <= seconds_ * rounding_up;
     };
     for (int e = 0; e < PartTimes::ends; ++e) {
-        int& here = most[static_cast<std::size_t>(e)];
+        int& here = most[e];
         // More blocks take longer and more memory.
         int fewest = e == 0 ? 1 : 0;
         int beyond = times_.blocks() + 1;
@@ -113,7 +113,7 @@ std::vector<BatchCapacity::Own> BatchCapacity::owns(int samples, int micro_batch
         for (int gpus = 1; gpus <= times_.gpus(island); ++gpus) {
             Own own;
             own.gpus.assign(stride_.size(), 0);
-            own.gpus[static_cast<std::size_t>(island)] = gpus;
+            own.gpus[island] = gpus;
             own.blocks = blocks_on(island, gpus, samples, micro_batches, true);
             add(std::move(own));
         }
@@ -122,17 +122,16 @@ std::vector<BatchCapacity::Own> BatchCapacity::owns(int samples, int micro_batch
         for (int island = 0; island < 2; ++island)
             for (int gpus = 1; gpus <= times_.gpus(island); ++gpus)
                 for (int part = 0; part < samples; ++part)
-                    group[static_cast<std::size_t>(island)].push_back(
-                        part == 0 ? std::array<int, PartTimes::ends>{}
-                                  : blocks_on(island, gpus, part, micro_batches, false));
+                    group[island].push_back(part == 0 ? std::array<int, PartTimes::ends>{}
+                                                      : blocks_on(island, gpus, part, micro_batches, false));
         for (int u = 1; u <= times_.gpus(0); ++u)
             for (int v = 1; v <= times_.gpus(1) && !gate_.stopped(); ++v) {
                 Own own;
                 own.gpus = {u, v};
                 own.blocks.fill(impossible);
                 for (int part = 1; part < samples; ++part) {
-                    const auto& a = group[0][static_cast<std::size_t>((u - 1) * samples + part)];
-                    const auto& b = group[1][static_cast<std::size_t>((v - 1) * samples + samples - part)];
+                    const auto& a = group[0][(u - 1) * samples + part];
+                    const auto& b = group[1][(v - 1) * samples + samples - part];
                     for (std::size_t e = 0; e < own.blocks.size(); ++e)
                         own.blocks[e] = std::max(own.blocks[e], std::min(a[e], b[e]));
                 }

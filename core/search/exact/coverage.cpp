@@ -51,7 +51,7 @@ Coverage::Coverage(const PlanningProblem& problem, PartCosts& costs, bool mixed_
         int gpus = 0;
         if (!only_island || static_cast<int>(island) == *only_island)
             for (const int node : problem.islands[island].nodes)
-                gpus += problem.cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
+                gpus += problem.cluster->nodes[node].gpu_count;
         gpus_.push_back(gpus);
         stride_.push_back(size_);
         size_ *= static_cast<std::size_t>(gpus) + 1;
@@ -70,7 +70,7 @@ bool Coverage::may_hold(const FreeGpus& free, int last, const Load& load, double
         return true;
     const std::size_t at = index_of(free);
     const int which = with_embedding | (last == problem_.model->layer_count() ? with_head : 0);
-    return table.blocks[at * ends + static_cast<std::size_t>(which)] >= prefix_blocks_[static_cast<std::size_t>(last)];
+    return table.blocks[at * ends + static_cast<std::size_t>(which)] >= prefix_blocks_[last];
 }
 
 std::size_t Coverage::index_of(const FreeGpus& free) const
@@ -171,21 +171,20 @@ std::vector<int> Coverage::on_part(int island, int gpus, int samples, bool in_me
 {
     std::vector<int> most(ends, not_covered);
     const double capacity = in_memory ? costs_.capacity_bytes(island) : std::numeric_limits<double>::infinity();
-    const auto& nodes = problem_.islands[static_cast<std::size_t>(island)].nodes;
+    const auto& nodes = problem_.islands[island].nodes;
     for (int per_node = 1; per_node <= gpus; ++per_node) {
         if (gpus % per_node != 0)
             continue;
         int fitting = 0; // so many GPUs at a time
         for (const int node : nodes)
-            fitting += problem_.cluster->nodes[static_cast<std::size_t>(node)].gpu_count / per_node;
+            fitting += problem_.cluster->nodes[node].gpu_count / per_node;
         if (fitting < gpus / per_node || gate_.stopped())
             continue;
         for (const StrategyCosts& costs :
              costs_.few_strategies(costs_.at_best({island, gpus / per_node, per_node, samples}))) {
             const auto look = [&](const StrategyCosts& of) {
                 for (int e = 0; e < ends; ++e)
-                    most[static_cast<std::size_t>(e)] =
-                        std::max(most[static_cast<std::size_t>(e)], most_blocks(of, capacity, e, load, seconds));
+                    most[e] = std::max(most[e], most_blocks(of, capacity, e, load, seconds));
             };
             if (alike_) {
                 look(costs);
@@ -207,8 +206,8 @@ void Coverage::add_mixed_stages(Table& table, const Load& load)
     const Load alone{load.samples, load.micro_batches, false};
     std::array<std::vector<std::vector<std::vector<int>>>, 2> group;
     for (int i = 0; i < 2; ++i)
-        for (int gpus = 0; gpus <= gpus_[static_cast<std::size_t>(i)]; ++gpus) {
-            auto& by_samples = group[static_cast<std::size_t>(i)].emplace_back();
+        for (int gpus = 0; gpus <= gpus_[i]; ++gpus) {
+            auto& by_samples = group[i].emplace_back();
             for (int samples = 0; samples < load.samples; ++samples)
                 by_samples.push_back(gpus == 0 || samples == 0
                                          ? std::vector<int>()
@@ -225,9 +224,8 @@ void Coverage::add_mixed_stages(Table& table, const Load& load)
             Stage stage{first, second, {}};
             stage.blocks.fill(not_covered);
             for (int samples = 1; samples < load.samples; ++samples) {
-                const auto& a = group[0][static_cast<std::size_t>(first)][static_cast<std::size_t>(samples)];
-                const auto& b =
-                    group[1][static_cast<std::size_t>(second)][static_cast<std::size_t>(load.samples - samples)];
+                const auto& a = group[0][first][samples];
+                const auto& b = group[1][second][load.samples - samples];
                 for (std::size_t e = 0; e < ends; ++e)
                     stage.blocks[e] = std::max(stage.blocks[e], std::min(a[e], b[e]));
             }
@@ -248,7 +246,7 @@ void Coverage::add_mixed_stages(Table& table, const Load& load)
                 for (int e = 0; e < ends; ++e)
                     for (int own = 0; own < ends; ++own)
                         if ((own & ~e) == 0)
-                            here[e] = std::max(here[e], rest[e & ~own] + stage.blocks[static_cast<std::size_t>(own)]);
+                            here[e] = std::max(here[e], rest[e & ~own] + stage.blocks[own]);
             }
         }
 }
@@ -268,11 +266,8 @@ void Coverage::fill(Table& table, const Load& load)
                 for (int e = 0; e < ends; ++e)
                     for (int own_ends = 0; own_ends < ends; ++own_ends)
                         if ((own_ends & ~e) == 0) {
-                            int& here = most.back()[static_cast<std::size_t>(e)];
-                            here = std::max(
-                                here,
-                                most[static_cast<std::size_t>(gpus - own)][static_cast<std::size_t>(e & ~own_ends)]
-                                    + stage[static_cast<std::size_t>(own)][static_cast<std::size_t>(own_ends)]);
+                            int& here = most.back()[e];
+                            here = std::max(here, most[gpus - own][e & ~own_ends] + stage[own][own_ends]);
                         }
         }
     }
@@ -287,10 +282,9 @@ void Coverage::fill(Table& table, const Load& load)
                 for (int e = 0; e < ends; ++e)
                     for (int own = 0; own < ends; ++own)
                         if ((own & ~e) == 0)
-                            here[static_cast<std::size_t>(e)] = std::max(
-                                here[static_cast<std::size_t>(e)],
-                                table.blocks[before * ends + static_cast<std::size_t>(e & ~own)]
-                                    + of_island[i][static_cast<std::size_t>(gpus)][static_cast<std::size_t>(own)]);
+                            here[e] = std::max(here[e],
+                                               table.blocks[before * ends + static_cast<std::size_t>(e & ~own)]
+                                                   + of_island[i][gpus][own]);
                 std::copy(
                     here.begin(), here.end(),
                     table.blocks.begin()

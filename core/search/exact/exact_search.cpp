@@ -318,7 +318,7 @@ private:
                 if (interrupted())
                     return;
                 const int gpus = static_cast<int>(choice.nodes.size()) * choice.gpus_per_node;
-                signed char& ways = promising[static_cast<std::size_t>(gpus)];
+                signed char& ways = promising[gpus];
                 if (ways == unknown)
                     ways = ways_on(pipeline, last, samples_left, counted(place), island, gpus);
                 if (ways == 0)

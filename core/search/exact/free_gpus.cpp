@@ -16,24 +16,22 @@ FreeGpus::FreeGpus(const SearchSpace& space, std::optional<int> only_island)
         owners_.emplace_back(static_cast<std::size_t>(node.gpu_count), 0);
     for (const IslandSpace& island : space.islands())
         if (!only_island || island.island == *only_island)
-            free_[static_cast<std::size_t>(island.island)] = island.gpus;
+            free_[island.island] = island.gpus;
     whole_ = free_;
     for (const std::vector<int>& members : space.classes()) {
         std::vector<int> alike;
         for (const int member : members)
-            alike.push_back(space.islands()[static_cast<std::size_t>(member)].island);
+            alike.push_back(space.islands()[member].island);
         std::sort(alike.begin(), alike.end());
         for (auto island = alike.begin(); island != alike.end(); ++island)
-            same_class_before_[static_cast<std::size_t>(*island)].assign(alike.begin(), island);
+            same_class_before_[*island].assign(alike.begin(), island);
     }
 }
 
 bool FreeGpus::like_one_before(int island) const
 {
-    const auto untouched = [&](int i) {
-        return free(i) > 0 && free_[static_cast<std::size_t>(i)] == whole_[static_cast<std::size_t>(i)];
-    };
-    const auto& before = same_class_before_[static_cast<std::size_t>(island)];
+    const auto untouched = [&](int i) { return free(i) > 0 && free_[i] == whole_[i]; };
+    const auto& before = same_class_before_[island];
     return untouched(island) && std::any_of(before.begin(), before.end(), untouched);
 }
 
@@ -42,8 +40,8 @@ std::vector<FreeGpus::Alike> FreeGpus::alike_nodes(int island) const
     std::vector<Alike> all;
     std::vector<std::vector<int>> known;
     const bool interchangeable = space_.routes().alike(island);
-    for (const int node : space_.problem().islands[static_cast<std::size_t>(island)].nodes) {
-        std::vector<int> owners = owners_[static_cast<std::size_t>(node)];
+    for (const int node : space_.problem().islands[island].nodes) {
+        std::vector<int> owners = owners_[node];
         const int free = static_cast<int>(std::count(owners.begin(), owners.end(), 0));
         if (free == 0)
             continue;
@@ -53,7 +51,7 @@ std::vector<FreeGpus::Alike> FreeGpus::alike_nodes(int island) const
             known.push_back(std::move(owners));
             all.push_back({{node}, free});
         } else {
-            all[static_cast<std::size_t>(same - known.begin())].nodes.push_back(node);
+            all[same - known.begin()].nodes.push_back(node);
         }
     }
     return all;
@@ -97,7 +95,7 @@ std::vector<GpuRange> FreeGpus::take(int island, const NodeChoice& choice, int o
 {
     std::vector<GpuRange> gpus;
     for (const int node : choice.nodes) {
-        auto& owners = owners_[static_cast<std::size_t>(node)];
+        auto& owners = owners_[node];
         int left = choice.gpus_per_node;
         for (std::size_t gpu = 0; left > 0; ++gpu)
             if (owners[gpu] == 0) {
@@ -109,7 +107,7 @@ std::vector<GpuRange> FreeGpus::take(int island, const NodeChoice& choice, int o
                 else
                     gpus.push_back({node, index, 1});
             }
-        free_[static_cast<std::size_t>(island)] -= choice.gpus_per_node;
+        free_[island] -= choice.gpus_per_node;
     }
     in_use_.take(gpus);
     std::sort(gpus.begin(), gpus.end(), [](const GpuRange& a, const GpuRange& b) {
@@ -122,8 +120,8 @@ void FreeGpus::give_back(int island, const std::vector<GpuRange>& gpus)
 {
     in_use_.give_back(gpus);
     for (const GpuRange& range : gpus) {
-        std::fill_n(owners_[static_cast<std::size_t>(range.node)].begin() + range.first, range.count, 0);
-        free_[static_cast<std::size_t>(island)] += range.count;
+        std::fill_n(owners_[range.node].begin() + range.first, range.count, 0);
+        free_[island] += range.count;
     }
 }
 

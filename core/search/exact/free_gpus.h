@@ -25,7 +25,7 @@ public:
     explicit FreeGpus(const SearchSpace& space, std::optional<int> only_island = {});
 
     int islands() const { return static_cast<int>(free_.size()); }
-    int free(int island) const { return free_[static_cast<std::size_t>(island)]; }
+    int free(int island) const { return free_[island]; }
     /// Whether an equal island before it holds no stage either.
     bool like_one_before(int island) const;
     /// All parts of an island that are searched and can be taken, the most GPUs first.

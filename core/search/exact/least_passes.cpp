@@ -19,7 +19,7 @@ LeastPasses::Seconds LeastPasses::through(int last, int samples)
     const auto [found, added] = prefix_.try_emplace(samples);
     if (added)
         found->second = find(samples);
-    return found->second[static_cast<std::size_t>(last)];
+    return found->second[last];
 }
 
 std::vector<LeastPasses::Seconds> LeastPasses::find(int samples)

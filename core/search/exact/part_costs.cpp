@@ -43,8 +43,8 @@ PartOfIsland PartCosts::at_best(PartOfIsland part) const
     if (part.nodes < 2)
         return part;
     const PlanningProblem& problem = space_.problem();
-    for (const int index : problem.islands[static_cast<std::size_t>(part.island)].nodes) {
-        const int gpus = problem.cluster->nodes[static_cast<std::size_t>(index)].gpu_count;
+    for (const int index : problem.islands[part.island].nodes) {
+        const int gpus = problem.cluster->nodes[index].gpu_count;
         part.interface_gain = std::max(part.interface_gain, double(gpus) / part.gpus_per_node);
     }
     return part;

@@ -35,7 +35,7 @@ public:
     /// so many GPUs of so many of the island's nodes costs less.
     PartOfIsland at_best(PartOfIsland part) const;
     /// Per GPU, less the job's reserve.
-    double capacity_bytes(int island) const { return capacity_bytes_[static_cast<std::size_t>(island)]; }
+    double capacity_bytes(int island) const { return capacity_bytes_[island]; }
 
 private:
     const SearchSpace& space_;

@@ -52,7 +52,7 @@ PartTimes::PartTimes(const PlanningProblem& problem, PartCosts& costs, const Sto
     for (const Island& island : problem.islands) {
         int& gpus = gpus_.emplace_back(0);
         for (const int node : island.nodes)
-            gpus += problem.cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
+            gpus += problem.cluster->nodes[node].gpu_count;
     }
 }
 
@@ -72,13 +72,13 @@ PartTimes::Stages PartTimes::find(int island, int gpus, int samples)
         if (gpus % per_node != 0)
             continue;
         int fitting = 0; // so many GPUs at a time
-        for (const int node : problem_.islands[static_cast<std::size_t>(island)].nodes)
-            fitting += problem_.cluster->nodes[static_cast<std::size_t>(node)].gpu_count / per_node;
+        for (const int node : problem_.islands[island].nodes)
+            fitting += problem_.cluster->nodes[node].gpu_count / per_node;
         if (fitting < gpus / per_node || gate_.stopped())
             continue;
         for (const StrategyCosts& costs :
              costs_.few_strategies(costs_.at_best({island, gpus / per_node, per_node, samples}))) {
-            stages.resize(static_cast<std::size_t>(ends * (blocks_ + 1)));
+            stages.resize(ends * (blocks_ + 1));
             for (int e = 0; e < ends; ++e)
                 for (int blocks = e == 0 ? 1 : 0; blocks <= blocks_; ++blocks) {
                     LayerCounts counts{};

@@ -28,8 +28,8 @@ public:
 
     static constexpr int ends = 4; ///< which ends of the model a stage has: 1 embedding, 2 head
     int blocks() const { return blocks_; } ///< of the model
-    int blocks_before(int layer) const { return before_[static_cast<std::size_t>(layer)]; }
-    int gpus(int island) const { return gpus_[static_cast<std::size_t>(island)]; }
+    int blocks_before(int layer) const { return before_[layer]; }
+    int gpus(int island) const { return gpus_[island]; }
     int islands() const { return static_cast<int>(gpus_.size()); }
 
     /// By ends and number of blocks, index of(): the strategies that no other makes pointless.

@@ -63,7 +63,7 @@ const double* PrefixTimes::least(const FreeGpus& free, const GpuCounts& taken, c
     for (std::size_t i = 0; i < stride_.size(); ++i)
         at += stride_[i] * static_cast<std::size_t>(free.free(static_cast<int>(i)));
     for (const auto& [island, gpus] : taken)
-        at -= stride_[static_cast<std::size_t>(island)] * static_cast<std::size_t>(gpus);
+        at -= stride_[island] * static_cast<std::size_t>(gpus);
     return &table.least[at * nothing_.size()];
 }
 
@@ -85,8 +85,7 @@ const std::vector<double>& PrefixTimes::least_ticks(const GpuCounts& gpus, int s
         return ticks;
     }
     for (const Own& own : mixed(samples, false))
-        if (own.gpus[static_cast<std::size_t>(gpus[0].first)] == gpus[0].second
-            && own.gpus[static_cast<std::size_t>(gpus[1].first)] == gpus[1].second)
+        if (own.gpus[gpus[0].first] == gpus[0].second && own.gpus[gpus[1].first] == gpus[1].second)
             ticks = own.tick_s;
     return ticks;
 }
@@ -100,7 +99,7 @@ void PrefixTimes::add_plain(std::vector<Own>& all, const Load& load, double seco
                 continue;
             Own own;
             own.gpus.assign(stride_.size(), 0);
-            own.gpus[static_cast<std::size_t>(island)] = gpus;
+            own.gpus[island] = gpus;
             own.tick_s.assign(stages.size(), never);
             own.pass_s.assign(stages.size(), never);
             for (std::size_t at = 0; at < stages.size(); ++at)

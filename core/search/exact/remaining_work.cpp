@@ -33,12 +33,12 @@ RemainingWork::RemainingWork(const PlanningProblem& problem, const Routes& route
 
 double RemainingWork::seconds(const FreeGpus& free, int layers, int samples, int whole_samples) const
 {
-    const double worth = samples * prefix_[static_cast<std::size_t>(layers)] + whole_samples * prefix_.back();
+    const double worth = samples * prefix_[layers] + whole_samples * prefix_.back();
     if (!(worth > 0))
         return 0;
     double rate = 0;
     for (int island = 0; island < free.islands(); ++island)
-        rate += free.free(island) * rate_[static_cast<std::size_t>(island)];
+        rate += free.free(island) * rate_[island];
     return rate > 0 ? worth / rate : std::numeric_limits<double>::infinity();
 }
 

@@ -66,7 +66,7 @@ std::vector<double> gains_from_now(const Cluster& cluster, const std::vector<Gpu
     if (gains.front() == 1)
         return gains;
     for (const GpuRange& range : gpus) {
-        const Node& node = cluster.nodes[static_cast<std::size_t>(range.node)];
+        const Node& node = cluster.nodes[range.node];
         for (int used = in_use.of(node, range.node); used <= node.gpu_count; ++used)
             if (const double gain = double(node.gpu_count) / used; gain < gains.front())
                 gains.push_back(gain);
@@ -355,7 +355,7 @@ const std::vector<StageOption>& StageOptions::of(const Place& place, int samples
                 key.push_back(range.node);
         if (depends) // so many of their nodes' GPUs work
             for (const GpuRange& range : gpus_by_node(gpus)) {
-                const Node& node = cluster.nodes[static_cast<std::size_t>(range.node)];
+                const Node& node = cluster.nodes[range.node];
                 key.insert(key.end(), {node.gpu_count, in_use.of(node, range.node)});
             }
     }

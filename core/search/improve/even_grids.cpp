@@ -29,7 +29,7 @@ public:
             order_.push_back(static_cast<int>(i));
         const auto speed_of_gpu = [&](int island) {
             const PartSize& size = of(island).sizes.front();
-            return space_.kinds()[static_cast<std::size_t>(size.kind)].speed_share / size.gpus;
+            return space_.kinds()[size.kind].speed_share / size.gpus;
         };
         std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return speed_of_gpu(a) > speed_of_gpu(b); });
     }
@@ -50,7 +50,7 @@ public:
     }
 
 private:
-    const IslandSpace& of(int island) const { return space_.islands()[static_cast<std::size_t>(island)]; }
+    const IslandSpace& of(int island) const { return space_.islands()[island]; }
 
     /// How many stages of each pipeline the island's GPUs are in parts of this size; 0 where it can't be one of them.
     int stages_of(int island, const PartSize& size, int pipelines) const
@@ -166,20 +166,19 @@ std::optional<double> even_tick_s(const SearchSpace& space, const PairTable& tab
 std::vector<AlikePipelines> pipelines_of(const SearchSpace& space, const EvenGrid& grid)
 {
     const auto stage_on = [&](const EvenGrid::Part& of, int part) {
-        const IslandSpace& island = space.islands()[static_cast<std::size_t>(of.island)];
+        const IslandSpace& island = space.islands()[of.island];
         StageLayout stage;
         stage.island = island.island;
-        const std::vector<int>& nodes = space.problem().islands[static_cast<std::size_t>(island.island)].nodes;
+        const std::vector<int>& nodes = space.problem().islands[island.island].nodes;
         const int per_node = parts_of_node(island, of.size);
         const int first = part / per_node * of.size.nodes;
         for (int node = first; node < first + of.size.nodes; ++node)
-            stage.gpus.push_back({nodes[static_cast<std::size_t>(node)], part % per_node * of.size.gpus_per_node,
-                                  of.size.gpus_per_node});
+            stage.gpus.push_back({nodes[node], part % per_node * of.size.gpus_per_node, of.size.gpus_per_node});
         return stage;
     };
     const bool shares_nodes =
         grid.pipelines > 1 && std::any_of(grid.parts.begin(), grid.parts.end(), [&](const EvenGrid::Part& part) {
-            return parts_of_node(space.islands()[static_cast<std::size_t>(part.island)], part.size) > 1;
+            return parts_of_node(space.islands()[part.island], part.size) > 1;
         });
     std::vector<AlikePipelines> found;
     for (const bool beside : {false, true}) {

@@ -42,14 +42,14 @@ std::vector<int> used_by_class(const SearchSpace& space, const PlanDraft& draft)
 {
     std::vector<int> class_of(space.problem().islands.size(), 0);
     for (const IslandSpace& island : space.islands())
-        class_of[static_cast<std::size_t>(island.island)] = island.island_class;
+        class_of[island.island] = island.island_class;
     std::vector<int> used(space.classes().size(), 0);
     for (const AlikePipelines& set : draft.sets)
         for (const PipelineLayout& copy : set.copies)
             for (const StageLayout& stage : copy.stages)
                 for (const StageLayout& group : stage.groups())
                     for (const GpuRange& range : group.gpus)
-                        used[static_cast<std::size_t>(class_of[static_cast<std::size_t>(group.island)])] += range.count;
+                        used[class_of[group.island]] += range.count;
     return used;
 }
 
@@ -235,7 +235,7 @@ private:
     /// Whether no degrees divide so many GPUs of a node, on however many of the nodes, at any micro-batch size.
     bool nothing_divides(const IdleSet& set) const
     {
-        const IslandSpace& island = task_.space.islands()[static_cast<std::size_t>(set.parts.front().island)];
+        const IslandSpace& island = task_.space.islands()[set.parts.front().island];
         return std::all_of(island.sizes.begin(), island.sizes.end(), [&](const PartSize& size) {
             return !size.searched || size.gpus_per_node != set.gpus_per_node
                 || size.nodes > static_cast<int>(set.parts.size())
@@ -252,7 +252,7 @@ private:
     {
         const PlanningProblem& problem = task_.space.problem();
         const LayerProfile* const profile = problem.parallelizer->profile();
-        const Node& node = problem.cluster->nodes[static_cast<std::size_t>(set.gpus().front().node)];
+        const Node& node = problem.cluster->nodes[set.gpus().front().node];
         return profile == nullptr || profile->gpus.contains(profile->name_of(problem.cluster->gpu_type_of(node).id));
     }
 

@@ -31,7 +31,7 @@ std::optional<Strategy> Forcing::fastest(const PairTable& table, int kind, Slice
     const PairFate fate = table.fate(kind, signature);
     if (fate != PairFate::too_much_work && fate != PairFate::too_little_work)
         return std::nullopt;
-    const double capacity = task_.space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes;
+    const double capacity = task_.space.kinds()[kind].capacity_bytes;
     PairScratch scratch;
     for (const Option& option : table.options_of_any(kind, signature, scratch))
         if (option.bytes(in_flight) <= capacity)
@@ -47,13 +47,13 @@ bool Forcing::choose_strategies(AlikePipelines& set, int micro_batch_samples) co
         return false;
     const auto stages = static_cast<int>(first.stages.size());
     for (int s = 0; s < stages; ++s) {
-        const StageLayout& stage = first.stages[static_cast<std::size_t>(s)];
+        const StageLayout& stage = first.stages[s];
         const auto strategy =
             fastest(*table, task_.space.kind_of(stage), stage.layers, std::min(first.micro_batches, stages - s));
         if (!strategy)
             return false;
         for (PipelineLayout& copy : set.copies)
-            copy.stages[static_cast<std::size_t>(s)].strategy = *strategy;
+            copy.stages[s].strategy = *strategy;
     }
     return true;
 }
@@ -66,7 +66,7 @@ bool Forcing::divide_layers(AlikePipelines& set) const
         const int kind = task_.space.kind_of(stage);
         if (kind < 0)
             return false;
-        speeds.push_back(task_.space.kinds()[static_cast<std::size_t>(kind)].speed_share);
+        speeds.push_back(task_.space.kinds()[kind].speed_share);
     }
     const double whole = std::accumulate(speeds.begin(), speeds.end(), 0.0);
     std::vector<int> cuts{0};
@@ -82,7 +82,7 @@ bool Forcing::divide_layers(AlikePipelines& set) const
         wanted += speeds[s] / whole;
         const auto off = [&](std::size_t c) {
             const int signature = task_.space.signature(0, cuts[c]);
-            return std::abs(task_.space.signatures()[static_cast<std::size_t>(signature)].work_share - wanted);
+            return std::abs(task_.space.signatures()[signature].work_share - wanted);
         };
         const std::size_t last = cuts.size() - (stages.size() - 1 - s); // leaves a cut for each stage after
         ++cut;
@@ -233,8 +233,7 @@ std::optional<std::vector<IdlePart>> take_parts(std::vector<IdlePart>& parts, in
     std::vector<IdlePart> taken;
     std::vector<IdlePart> left;
     for (const IdlePart& part : parts)
-        if (static_cast<int>(taken.size()) < count
-            && space.islands()[static_cast<std::size_t>(part.island)].island == problem_island)
+        if (static_cast<int>(taken.size()) < count && space.islands()[part.island].island == problem_island)
             taken.push_back(part);
         else
             left.push_back(part);
@@ -247,7 +246,7 @@ std::optional<std::vector<IdlePart>> take_parts(std::vector<IdlePart>& parts, in
 int parts_on(const IdleSet& idle, const SearchSpace& space, int problem_island)
 {
     return static_cast<int>(std::count_if(idle.parts.begin(), idle.parts.end(), [&](const IdlePart& part) {
-        return space.islands()[static_cast<std::size_t>(part.island)].island == problem_island;
+        return space.islands()[part.island].island == problem_island;
     }));
 }
 

@@ -117,7 +117,7 @@ private:
 
     const Option* fastest(std::size_t stage, int signature) const
     {
-        const double capacity = space_.kinds()[static_cast<std::size_t>(kinds_[stage])].capacity_bytes;
+        const double capacity = space_.kinds()[kinds_[stage]].capacity_bytes;
         const Option* best = nullptr;
         for (const Option& option : table_.options(kinds_[stage], signature)) { // ascending by tick
             if (best != nullptr && micro_batches_ * option.tick_s >= busy_s(*best))
@@ -140,7 +140,7 @@ private:
         least_busy_s_.resize(kinds_.size());
         std::vector<double>& of_stage = least_busy_s_[stage];
         of_stage.resize(space_.signatures().size(), std::numeric_limits<double>::quiet_NaN());
-        double& known = of_stage[static_cast<std::size_t>(signature)];
+        double& known = of_stage[signature];
         if (std::isnan(known)) {
             const Option* option = fastest(stage, signature);
             const bool too_little = table_.fate(kinds_[stage], signature) == PairFate::too_little_work;

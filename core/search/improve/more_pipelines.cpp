@@ -71,7 +71,7 @@ public:
     /// The whole model in one stage on GPUs that are parts of nodes: of all of these nodes, and of one.
     void try_one_stage(const IdleSet& idle)
     {
-        const IslandSpace& island = task_.space.islands()[static_cast<std::size_t>(idle.parts.front().island)];
+        const IslandSpace& island = task_.space.islands()[idle.parts.front().island];
         for (const int nodes : {parts_on(idle, task_.space, island.island), 1})
             if (const PartSize* size = largest_size(island, nodes, idle.gpus_per_node))
                 try_one_stage(idle, island, *size);
@@ -86,11 +86,10 @@ private:
             return;
         StageLayout stage{.island = island.island, .gpus = {}, .layers = layers, .strategy = *strategy};
         for (int k = 0; k < size.nodes; ++k) {
-            const GpuRange& range = idle.parts[static_cast<std::size_t>(k)].gpus;
+            const GpuRange& range = idle.parts[k].gpus;
             stage.gpus.push_back({range.node, range.first, size.gpus_per_node});
         }
-        const int micro_batches =
-            micro_batches_by_speed(task_.space.kinds()[static_cast<std::size_t>(size.kind)].speed_share);
+        const int micro_batches = micro_batches_by_speed(task_.space.kinds()[size.kind].speed_share);
         PipelineLayout pipeline{
             .samples = micro_batches * table_.micro_batch_samples(), .micro_batches = micro_batches, .stages = {stage}};
         keep_beside({{std::move(pipeline)}, plain_or_first(task_.schedules)});

@@ -16,7 +16,7 @@ public:
     MoreStages(const ForceTask& task, const IdleSet& idle, double draft_s, std::size_t most)
         : task_(task)
         , idle_(idle)
-        , island_(task.space.islands()[static_cast<std::size_t>(idle.parts.front().island)])
+        , island_(task.space.islands()[idle.parts.front().island])
         , forcing_(task)
         , most_s_(1.1 * draft_s) // the estimate errs by as much
         , most_(most)
@@ -125,7 +125,7 @@ private:
     {
         if (parts.empty())
             return std::nullopt;
-        const int island = task_.space.islands()[static_cast<std::size_t>(parts.front().island)].island;
+        const int island = task_.space.islands()[parts.front().island].island;
         const auto taken = take_parts(parts, island, task_.space, size.nodes);
         if (!taken)
             return std::nullopt;

@@ -32,9 +32,9 @@ double speed_share_of(const SearchSpace& space, const PairGridRow& row)
     const auto same = [&](const PartSize& size) { return size.searched && size.gpus == row.gpus; };
     auto size = std::find_if(island->sizes.begin(), island->sizes.end(), same);
     if (size != island->sizes.end())
-        return space.kinds()[static_cast<std::size_t>(size->kind)].speed_share;
+        return space.kinds()[size->kind].speed_share;
     size = std::find_if(island->sizes.begin(), island->sizes.end(), [](const PartSize& s) { return s.searched; });
-    return space.kinds()[static_cast<std::size_t>(size->kind)].speed_share * row.gpus / size->gpus;
+    return space.kinds()[size->kind].speed_share * row.gpus / size->gpus;
 }
 
 class Explainer {
@@ -168,7 +168,7 @@ private:
 
     ExplainedOption explained(const PartPlans& known, int strategy, int micro_batches) const
     {
-        return explained(known.strategies[static_cast<std::size_t>(strategy)], micro_batches);
+        return explained(known.strategies[strategy], micro_batches);
     }
 
     ExplainedOption explained(const StrategyCosts& costs, int micro_batches) const
@@ -189,7 +189,7 @@ private:
 
     static Strategy strategy_of(const PartPlans& known, const Option& option)
     {
-        Strategy strategy = known.strategies[static_cast<std::size_t>(option.strategy)].strategy;
+        Strategy strategy = known.strategies[option.strategy].strategy;
         strategy.recompute_layers = option.recompute_layers;
         return strategy;
     }

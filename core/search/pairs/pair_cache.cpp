@@ -79,7 +79,7 @@ struct PairTerms {
     int most_to_offload_for = 0; ///< see most_in_flight_to_offload_for()
 
     PairTerms(const SearchSpace& space, int kind, int micro_batch_samples)
-        : capacity_bytes(space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes)
+        : capacity_bytes(space.kinds()[kind].capacity_bytes)
     {
         const SearchSettings& settings = space.settings();
         rules = {settings[Rule::memory], settings[Rule::dominated], settings[Rule::data_before_tensor],
@@ -195,7 +195,7 @@ std::shared_ptr<const PlannedPairs> PairCache::pairs(Known& known, const SearchS
 {
     const PlanningProblem& problem = space.problem();
     const StrategyLimits limits = strategy_limits(space.settings());
-    const Part& part = space.kinds()[static_cast<std::size_t>(kind)].part;
+    const Part& part = space.kinds()[kind].part;
     const PairTerms terms(space, kind, micro_batch_samples);
     const auto known_pairs = [&](const Entry& entry) -> std::shared_ptr<const PlannedPairs> {
         for (const PairsOfPart& of : entry.pairs)

@@ -84,7 +84,7 @@ public:
 private:
     void beat(const Option& loser, const Option& winner)
     {
-        costs_.beaten_by[static_cast<std::size_t>(loser.strategy)] = static_cast<std::uint32_t>(winner.strategy);
+        costs_.beaten_by[loser.strategy] = static_cast<std::uint32_t>(winner.strategy);
     }
     bool no_worse_of(std::size_t a, std::size_t b) const
     {
@@ -113,9 +113,7 @@ bool offloads_less(const Strategy& a, Strategy b)
 std::size_t drop_needless_offload(const std::vector<StrategyCosts>& strategies, double capacity_bytes,
                                   int most_in_flight, std::vector<Option>& options)
 {
-    const auto of = [&](const Option& option) -> const Strategy& {
-        return strategies[static_cast<std::size_t>(option.strategy)].strategy;
-    };
+    const auto of = [&](const Option& option) -> const Strategy& { return strategies[option.strategy].strategy; };
     const std::vector<Option> all = options;
     return std::erase_if(options, [&](const Option& option) {
         return of(option).optimizer_offload > 0 && std::any_of(all.begin(), all.end(), [&](const Option& other) {
@@ -145,9 +143,7 @@ void prune(Rule rule, std::vector<Option>& options, Funnel& funnel, std::vector<
 std::size_t drop_needless_tensor(const std::vector<StrategyCosts>& strategies, double capacity_bytes,
                                  std::vector<Option>& options)
 {
-    const auto tensor = [&](const Option& option) {
-        return strategies[static_cast<std::size_t>(option.strategy)].strategy.tensor;
-    };
+    const auto tensor = [&](const Option& option) { return strategies[option.strategy].strategy.tensor; };
     const auto in_flight = [&](const Option& option) {
         return std::floor((capacity_bytes - option.static_bytes) / option.activation_bytes);
     };

@@ -66,11 +66,11 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
 PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, int kind, int signature,
                             const StopOrWait& gate, PairScratch& scratch)
 {
-    const SliceSignature& slice = space.signatures()[static_cast<std::size_t>(signature)];
-    const PartKind& part = space.kinds()[static_cast<std::size_t>(kind)];
+    const SliceSignature& slice = space.signatures()[signature];
+    const PartKind& part = space.kinds()[kind];
     if (slice.slices == 0) // no pair
         return PairFate::waiting;
-    if (const PairFate fate = by_strategies_[static_cast<std::size_t>(kind)]; fate != PairFate::planned)
+    if (const PairFate fate = by_strategies_[kind]; fate != PairFate::planned)
         return fate;
     const PairFate by_work = rules.by_work(slice.work_share, part.speed_share);
     if (by_work != PairFate::planned)
@@ -93,7 +93,7 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
 
 Strategy PairTable::strategy(int kind, const Option& option) const
 {
-    Strategy strategy = strategies(kind)[static_cast<std::size_t>(option.strategy)].strategy;
+    Strategy strategy = strategies(kind)[option.strategy].strategy;
     strategy.recompute_layers = option.recompute_layers;
     return strategy;
 }

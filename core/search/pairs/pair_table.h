@@ -69,7 +69,7 @@ private:
     {
         return static_cast<std::size_t>(kind) * signature_count_ + static_cast<std::size_t>(signature);
     }
-    const PlannedPairs& pairs_of(int kind) const { return *pairs_[static_cast<std::size_t>(kind)]; }
+    const PlannedPairs& pairs_of(int kind) const { return *pairs_[kind]; }
     PairFate look_at(const SearchSpace& space, const PairRules& rules, int kind, int signature, const StopOrWait& gate,
                      PairScratch& scratch);
 

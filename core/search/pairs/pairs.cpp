@@ -14,7 +14,7 @@ namespace {
 std::vector<PairPlans::Option> listed_options(const SearchSpace& space, const PairTable& table, int kind, int signature)
 {
     std::vector<PairPlans::Option> listed;
-    const double capacity = space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes;
+    const double capacity = space.kinds()[kind].capacity_bytes;
     for (const Option& option : table.options(kind, signature)) {
         int most_in_flight = table.micro_batches();
         if (option.activation_bytes > 0)
@@ -71,13 +71,13 @@ PairList list_pairs(const PlanningProblem& listed, const SearchSettings& setting
             for (const PartSize& size : island.sizes) {
                 if (!size.searched || (nothing_divides(table, size.kind) && has_strategies(tables, size.kind)))
                     continue;
-                const PartKind& kind = space.kinds()[static_cast<std::size_t>(size.kind)];
+                const PartKind& kind = space.kinds()[size.kind];
                 for (int first = 0; first < space.layer_count(); ++first)
                     for (int last = first + 1; last <= space.layer_count(); ++last) {
                         if (!space.may_cut_at(first) || !space.may_cut_at(last))
                             continue;
                         const int signature = space.signature(first, last);
-                        if (is_lone_half(space.signatures()[static_cast<std::size_t>(signature)].counts))
+                        if (is_lone_half(space.signatures()[signature].counts))
                             continue;
                         PairPlans pair;
                         pair.island = island.island;
@@ -89,10 +89,9 @@ PairList list_pairs(const PlanningProblem& listed, const SearchSettings& setting
                         const PairFate fate = table.fate(size.kind, signature);
                         if (fate != PairFate::planned) {
                             pair.pruned_by = rule_of(fate)->rule;
-                            const SliceSignature& slice = space.signatures()[static_cast<std::size_t>(signature)];
-                            pair.removed_by = removing[static_cast<std::size_t>(size.kind)].of(
-                                {slice.counts, slice.work_share, kind.speed_share, kind.capacity_bytes, true, true,
-                                 fate});
+                            const SliceSignature& slice = space.signatures()[signature];
+                            pair.removed_by = removing[size.kind].of({slice.counts, slice.work_share, kind.speed_share,
+                                                                      kind.capacity_bytes, true, true, fate});
                         }
                         list.pairs.push_back(std::move(pair));
                     }

@@ -67,7 +67,7 @@ LayerCounts PartialOptions::first_blocks(const LayerCounts& counts, int layers)
 StageCost PartialOptions::cost(const std::vector<StrategyCosts>& strategies, const Option& option,
                                const LayerCounts& counts) const
 {
-    const StrategyCosts& full = strategies[static_cast<std::size_t>(option.strategy)];
+    const StrategyCosts& full = strategies[option.strategy];
     const auto twins = std::find_if(twins_.begin(), twins_.end(), [&](const Twins& pair) {
         return pair.full == static_cast<std::size_t>(option.strategy);
     });
@@ -127,7 +127,7 @@ void PartialOptions::add(const SearchSettings& settings, const std::vector<Strat
     if (settings[Rule::data_before_tensor].on) { // what is kept has no more than memory forces
         most_tensor = 1;
         for (const Option& option : options)
-            most_tensor = std::max(most_tensor, strategies[static_cast<std::size_t>(option.strategy)].strategy.tensor);
+            most_tensor = std::max(most_tensor, strategies[option.strategy].strategy.tensor);
     }
     std::vector<Holding> others;
     for (const Option& option : options)

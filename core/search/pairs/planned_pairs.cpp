@@ -39,7 +39,7 @@ const PlannedPairs::Pair& PlannedPairs::of(int signature, PairScratch& scratch) 
 
 PlannedPairs::Pair PlannedPairs::plan(int signature, PairScratch& scratch) const
 {
-    const LayerCounts& counts = (*slices_)[static_cast<std::size_t>(signature)];
+    const LayerCounts& counts = (*slices_)[signature];
     Pair pair;
     if (is_lone_half(counts)) {
         scratch.options.clear();
@@ -58,7 +58,7 @@ PlannedPairs::Pair PlannedPairs::plan(int signature, PairScratch& scratch) const
 const PlannedPairs::Pair& PlannedPairs::keep(int signature, const Pair& planned,
                                              const std::vector<Option>& options) const
 {
-    std::atomic<const Pair*>& place = pairs_[static_cast<std::size_t>(signature)];
+    std::atomic<const Pair*>& place = pairs_[signature];
     const std::lock_guard lock(mutex_);
     if (const Pair* known = place.load(std::memory_order_relaxed)) // another thread was faster, to the same end
         return *known;
@@ -75,7 +75,7 @@ const PlannedPairs::Pair& PlannedPairs::keep(int signature, const Pair& planned,
 
 StageCost PlannedPairs::cost(int signature, const Option& option) const
 {
-    return partial_.cost(part_->plans.strategies, option, (*slices_)[static_cast<std::size_t>(signature)]);
+    return partial_.cost(part_->plans.strategies, option, (*slices_)[signature]);
 }
 
 std::size_t PlannedPairs::bytes() const
@@ -92,8 +92,8 @@ std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kin
                                                const StopOrWait& gate)
 {
     return plan_pairs(space, kind, micro_batch_samples,
-                      plan_part(space.problem(), space.kinds()[static_cast<std::size_t>(kind)].part,
-                                micro_batch_samples, strategy_limits(space.settings()), gate));
+                      plan_part(space.problem(), space.kinds()[kind].part, micro_batch_samples,
+                                strategy_limits(space.settings()), gate));
 }
 
 std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kind, int micro_batch_samples,
@@ -101,9 +101,9 @@ std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kin
 {
     const int micro_batches = micro_batches_of(space.problem().job, micro_batch_samples);
     PartialOptions partial(space, part->plans.strategies, micro_batches);
-    return std::make_shared<const PlannedPairs>(
-        std::move(part), space.settings(), space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes,
-        space.slice_counts(), std::move(partial), most_in_flight_to_offload_for(space, micro_batches));
+    return std::make_shared<const PlannedPairs>(std::move(part), space.settings(), space.kinds()[kind].capacity_bytes,
+                                                space.slice_counts(), std::move(partial),
+                                                most_in_flight_to_offload_for(space, micro_batches));
 }
 
 std::shared_ptr<const PlannedPairs> plan_no_pairs(const SearchSpace& space, int kind, int micro_batch_samples)

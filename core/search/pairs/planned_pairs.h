@@ -45,10 +45,7 @@ public:
     /// The same, remembered nowhere: the options are in `scratch`.
     Pair plan(int signature, PairScratch& scratch) const;
     /// Of a pair that was asked for before.
-    const Pair& known(int signature) const
-    {
-        return *pairs_[static_cast<std::size_t>(signature)].load(std::memory_order_acquire);
-    }
+    const Pair& known(int signature) const { return *pairs_[signature].load(std::memory_order_acquire); }
     StageCost cost(int signature, const Option& option) const;
 
     std::size_t bytes() const; ///< of memory, about, the part left out

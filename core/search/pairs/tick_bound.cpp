@@ -22,9 +22,9 @@ TickBound tick_lower_bound(const SearchSpace& space, const PairTable& table)
     for (const IslandSpace& island : space.islands())
         for (const PartSize& size : island.sizes)
             if (size.nodes > 1)
-                for (const int index : space.problem().islands[static_cast<std::size_t>(island.island)].nodes) {
-                    const Node& node = space.problem().cluster->nodes[static_cast<std::size_t>(index)];
-                    double& gain = interface_gain[static_cast<std::size_t>(size.kind)];
+                for (const int index : space.problem().islands[island.island].nodes) {
+                    const Node& node = space.problem().cluster->nodes[index];
+                    double& gain = interface_gain[size.kind];
                     gain = std::max(gain, double(node.gpu_count) / size.gpus_per_node);
                 }
     const auto least_tick_s = [&](std::size_t kind) {

@@ -48,9 +48,9 @@ public:
         std::sort(nodes.begin(), nodes.end());
         std::vector<GpuRange> gpus;
         for (int i = 0; i < size.nodes; ++i) {
-            const int node = nodes[static_cast<std::size_t>(i)].second;
-            gpus.push_back({node, used_[static_cast<std::size_t>(node)], size.gpus_per_node});
-            used_[static_cast<std::size_t>(node)] += size.gpus_per_node;
+            const int node = nodes[i].second;
+            gpus.push_back({node, used_[node], size.gpus_per_node});
+            used_[node] += size.gpus_per_node;
         }
         std::sort(gpus.begin(), gpus.end(), [](const GpuRange& a, const GpuRange& b) { return a.node < b.node; });
         return gpus;
@@ -66,14 +66,10 @@ public:
 private:
     const std::vector<int>& nodes_of(int island) const
     {
-        const int index = space_.islands()[static_cast<std::size_t>(island)].island;
-        return space_.problem().islands[static_cast<std::size_t>(index)].nodes;
+        const int index = space_.islands()[island].island;
+        return space_.problem().islands[index].nodes;
     }
-    int free(int node) const
-    {
-        return space_.problem().cluster->nodes[static_cast<std::size_t>(node)].gpu_count
-            - used_[static_cast<std::size_t>(node)];
-    }
+    int free(int node) const { return space_.problem().cluster->nodes[node].gpu_count - used_[node]; }
 
     const SearchSpace& space_;
     std::vector<int> used_; ///< per node
@@ -93,7 +89,7 @@ RandomPlans::RandomPlans(const SearchSpace& searched, const Tables& searched_tab
 
 bool RandomPlans::is_removed(const Pair& pair) const
 {
-    const std::vector<PartSize>& sizes = searched_.islands()[static_cast<std::size_t>(pair.island)].sizes;
+    const std::vector<PartSize>& sizes = searched_.islands()[pair.island].sizes;
     const auto same = std::find_if(sizes.begin(), sizes.end(), [&](const PartSize& size) {
         return size.nodes == pair.size->nodes && size.gpus_per_node == pair.size->gpus_per_node;
     });
@@ -114,7 +110,7 @@ std::optional<RandomPlans::Pair> RandomPlans::draw_pair(std::mt19937_64& random)
         Pair pair;
         pair.table = wide_tables_(wide_.ticks()[below(random, wide_.ticks().size())]);
         pair.island = static_cast<int>(below(random, wide_.islands().size()));
-        const std::vector<PartSize>& sizes = wide_.islands()[static_cast<std::size_t>(pair.island)].sizes;
+        const std::vector<PartSize>& sizes = wide_.islands()[pair.island].sizes;
         pair.size = &sizes[below(random, sizes.size())];
         const auto cuts = static_cast<std::size_t>(wide_.layer_count()) + 1;
         const auto a = static_cast<int>(below(random, cuts));
@@ -158,7 +154,7 @@ std::optional<RandomPlans::Pipeline> RandomPlans::complete(const Pair& pair, Poo
                 return false;
             drawn.gpus = std::move(*part);
             // In proportion to its speed or, as often, any number.
-            const double speed = wide_.kinds()[static_cast<std::size_t>(drawn.size->kind)].speed_share;
+            const double speed = wide_.kinds()[drawn.size->kind].speed_share;
             const double fair = speed * wide_.layer_count();
             const int left = layers.last - first;
             const int count = below(random, 2) == 0
@@ -182,7 +178,7 @@ std::optional<RandomPlans::Pipeline> RandomPlans::complete(const Pair& pair, Poo
     drawn.micro_batch_samples = pair.table->micro_batch_samples();
     const int count = static_cast<int>(stages.size());
     for (int s = 0; s < count; ++s) {
-        const Drawn& at = stages[static_cast<std::size_t>(s)];
+        const Drawn& at = stages[s];
         const int signature = wide_.signature(at.layers.first, at.layers.last);
         const Option* option = pair.table->fastest(at.size->kind, signature, count - s);
         if (option == nullptr) // other schedules may hold fewer, and so may few micro-batches
@@ -190,11 +186,11 @@ std::optional<RandomPlans::Pipeline> RandomPlans::complete(const Pair& pair, Poo
         if (option == nullptr)
             return std::nullopt;
         StageLayout& stage = drawn.layout.stages.emplace_back();
-        stage.island = wide_.islands()[static_cast<std::size_t>(at.island)].island;
+        stage.island = wide_.islands()[at.island].island;
         stage.gpus = at.gpus;
         stage.layers = at.layers;
         stage.strategy = pair.table->strategy(at.size->kind, *option);
-        drawn.speed += wide_.kinds()[static_cast<std::size_t>(at.size->kind)].speed_share;
+        drawn.speed += wide_.kinds()[at.size->kind].speed_share;
     }
     return drawn;
 }

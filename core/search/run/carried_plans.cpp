@@ -28,7 +28,7 @@ public:
     /// False when one of them is not there or has been taken.
     bool take(const GpuRange& range)
     {
-        std::vector<bool>& node = taken_[static_cast<std::size_t>(range.node)];
+        std::vector<bool>& node = taken_[range.node];
         const auto first = node.begin() + range.first;
         if (range.first + range.count > static_cast<int>(node.size())
             || std::find(first, first + range.count, true) != first + range.count)
@@ -136,12 +136,12 @@ private:
     {
         CarriedGroup found;
         for (GpuRange range : group.gpus) {
-            const Node& node = from_.nodes[static_cast<std::size_t>(range.node)];
+            const Node& node = from_.nodes[range.node];
             const std::string& type = from_.gpu_type_of(node).id;
             const auto index = index_.find(node.id);
             if (index != index_.end()) {
                 range.node = index->second;
-                const Node& now = problem_.cluster->nodes[static_cast<std::size_t>(range.node)];
+                const Node& now = problem_.cluster->nodes[range.node];
                 if (problem_.cluster->gpu_type_of(now).id == type && free.take(range)) {
                     found.gpus.push_back(range);
                     continue;
@@ -197,7 +197,7 @@ private:
                 continue;
             strategy.data = data;
             strategy.samples_per_replica = samples / data;
-            gpus.resize(static_cast<std::size_t>(nodes));
+            gpus.resize(nodes);
             for (GpuRange& range : gpus)
                 range.count = per_node;
             return true;

@@ -35,7 +35,7 @@ void decide_without_ticks(const SearchSpace& space, const SpaceGrid& grid, LiveS
 {
     for (int kind = 0; kind < static_cast<int>(space.kinds().size()); ++kind)
         for (int signature = 0; signature < static_cast<int>(space.signatures().size()); ++signature)
-            if (space.signatures()[static_cast<std::size_t>(signature)].slices > 0)
+            if (space.signatures()[signature].slices > 0)
                 live.decided(grid.cell(kind, signature), fate_without_ticks(space.settings()));
 }
 

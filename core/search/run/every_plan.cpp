@@ -38,12 +38,12 @@ void EveryPlan::try_few()
     constexpr double much = 0.1; // of the cluster's speed
     int gpus = 0;
     for (const std::vector<int>& alike : space_.classes()) {
-        const IslandSpace& island = space_.islands()[static_cast<std::size_t>(alike.front())];
+        const IslandSpace& island = space_.islands()[alike.front()];
         gpus += island.gpus * static_cast<int>(alike.size());
         const auto whole =
             std::find_if(island.sizes.begin(), island.sizes.end(), [](const PartSize& size) { return size.searched; });
         if (space_.islands().size() > 1 && island.gpus <= few_gpus_of_island
-            && space_.kinds()[static_cast<std::size_t>(whole->kind)].speed_share >= much)
+            && space_.kinds()[whole->kind].speed_share >= much)
             search(steps_of_island, island.island, {});
     }
     if (gpus <= few_gpus_in_all)

@@ -125,7 +125,7 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
         double capacity = 0;
         for (const PartSize& size : island.sizes)
             if (size.searched)
-                capacity = std::max(capacity, space.kinds()[static_cast<std::size_t>(size.kind)].capacity_bytes);
+                capacity = std::max(capacity, space.kinds()[size.kind].capacity_bytes);
         there += std::max(0.0, capacity) * island.gpus;
         gpus += island.gpus;
     }

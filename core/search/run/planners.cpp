@@ -190,7 +190,7 @@ SearchResult with_parts(SearchResult result, const SearchRequest& request, const
         if (result.best)
             result.alternatives.insert(result.alternatives.begin(), std::move(*result.best));
         if (result.alternatives.size() > static_cast<std::size_t>(settings.alternatives))
-            result.alternatives.resize(static_cast<std::size_t>(settings.alternatives));
+            result.alternatives.resize(settings.alternatives);
         result.best = std::move(part.best);
         result.idle = std::move(part.idle);
         result.infeasible.reset();

@@ -17,7 +17,7 @@ std::vector<int> island_of_nodes(const PlanningProblem& problem)
     std::vector<int> island_of(problem.cluster->nodes.size(), -1);
     for (std::size_t i = 0; i < problem.islands.size(); ++i)
         for (const int node : problem.islands[i].nodes)
-            island_of[static_cast<std::size_t>(node)] = static_cast<int>(i);
+            island_of[node] = static_cast<int>(i);
     return island_of;
 }
 
@@ -26,7 +26,7 @@ std::optional<StageLayout> on_own_islands(StageLayout stage, const std::vector<i
 {
     std::vector<ReplicaGroup> groups;
     for (const GpuRange& range : stage.gpus) {
-        const int island = island_of[static_cast<std::size_t>(range.node)];
+        const int island = island_of[range.node];
         if (groups.empty() || groups.back().island != island)
             groups.push_back({island, {}, stage.strategy});
         groups.back().gpus.push_back(range);

@@ -18,7 +18,7 @@ std::tuple<int, int, int, int, int, int> key(const PlacedStage& stage)
 
 const PartSize& size_of(const SearchSpace& space, const PlacedStage& stage)
 {
-    return space.islands()[static_cast<std::size_t>(stage.island)].sizes[static_cast<std::size_t>(stage.size)];
+    return space.islands()[stage.island].sizes[stage.size];
 }
 
 } // namespace
@@ -52,7 +52,7 @@ PlanLayout layout_of(const SearchSpace& space, const PairTable& table, const Can
     const auto gpus = placer.place(candidate.stages);
     for (std::size_t s = 0; s < candidate.stages.size(); ++s) {
         const PlacedStage& stage = candidate.stages[s];
-        pipeline.stages.push_back({.island = space.islands()[static_cast<std::size_t>(stage.island)].island,
+        pipeline.stages.push_back({.island = space.islands()[stage.island].island,
                                    .gpus = gpus[s],
                                    .layers = stage.layers,
                                    .strategy = table.strategy(size_of(space, stage).kind, stage.option)});

@@ -16,7 +16,7 @@ namespace {
 /// Some GPUs of the island to stand for a part of that size, after `skipped` GPUs taken by another.
 std::vector<GpuRange> some_gpus(const SearchSpace& space, const IslandSpace& island, const PartSize& size, int skipped)
 {
-    const auto& nodes = space.problem().islands[static_cast<std::size_t>(island.island)].nodes;
+    const auto& nodes = space.problem().islands[island.island].nodes;
     std::vector<GpuRange> ranges;
     // Whatever shares a node with the skipped GPUs without needing whole nodes stays on it: the fastest case.
     int first_node = skipped / island.gpus_per_node;
@@ -41,15 +41,15 @@ SendTimes::SendTimes(const SearchSpace& space, const PairTable& table, bool neve
 {
     for (const auto& members : space.classes()) {
         offset_.push_back(parts_);
-        parts_ += space.islands()[static_cast<std::size_t>(members.front())].sizes.size();
+        parts_ += space.islands()[members.front()].sizes.size();
     }
     seconds_.resize(parts_);
 }
 
 double SendTimes::seconds(int from_class, int from_size, int to_class, int to_size, bool same_island)
 {
-    const std::size_t from = offset_[static_cast<std::size_t>(from_class)] + static_cast<std::size_t>(from_size);
-    const std::size_t to = offset_[static_cast<std::size_t>(to_class)] + static_cast<std::size_t>(to_size);
+    const std::size_t from = offset_[from_class] + static_cast<std::size_t>(from_size);
+    const std::size_t to = offset_[to_class] + static_cast<std::size_t>(to_size);
     std::vector<double>& row = seconds_[from];
     if (row.empty())
         row.assign(parts_ * 2, std::numeric_limits<double>::quiet_NaN());
@@ -61,15 +61,15 @@ double SendTimes::seconds(int from_class, int from_size, int to_class, int to_si
 
 double SendTimes::find(int from_class, int from_size, int to_class, int to_size, bool same_island) const
 {
-    const auto& from_members = space_.classes()[static_cast<std::size_t>(from_class)];
-    const auto& to_members = space_.classes()[static_cast<std::size_t>(to_class)];
-    const IslandSpace& from = space_.islands()[static_cast<std::size_t>(from_members.front())];
+    const auto& from_members = space_.classes()[from_class];
+    const auto& to_members = space_.classes()[to_class];
+    const IslandSpace& from = space_.islands()[from_members.front()];
     const bool other_of_class = !same_island && from_class == to_class;
-    const IslandSpace& to = space_.islands()[static_cast<std::size_t>(to_members[other_of_class ? 1 : 0])];
+    const IslandSpace& to = space_.islands()[to_members[other_of_class ? 1 : 0]];
     if (never_too_long_ && (!space_.routes().alike(from.island) || !space_.routes().alike(to.island)))
         return 0;
-    const PartSize& from_part = from.sizes[static_cast<std::size_t>(from_size)];
-    const PartSize& to_part = to.sizes[static_cast<std::size_t>(to_size)];
+    const PartSize& from_part = from.sizes[from_size];
+    const PartSize& to_part = to.sizes[to_size];
     const StageLayout sender{.island = from.island,
                              .gpus = some_gpus(space_, from, from_part, same_island ? to_part.counted : 0),
                              .layers = {},
@@ -111,12 +111,12 @@ Usage UsageSpace::empty() const
 
 const IslandSpace& UsageSpace::class_island(int island_class) const
 {
-    return space_.islands()[static_cast<std::size_t>(space_.classes()[static_cast<std::size_t>(island_class)].front())];
+    return space_.islands()[space_.classes()[island_class].front()];
 }
 
 const PartSize& UsageSpace::size(const Placement& placement) const
 {
-    return class_island(placement.island_class).sizes[static_cast<std::size_t>(placement.size)];
+    return class_island(placement.island_class).sizes[placement.size];
 }
 
 void UsageSpace::placements(const Usage& usage, std::vector<Placement>& out) const
@@ -132,7 +132,7 @@ void UsageSpace::placements(const Usage& usage, std::vector<Placement>& out) con
         };
         bool head_seen = c != usage.head_class;
         int before = -1;
-        for (std::size_t i = begin_[static_cast<std::size_t>(c)]; i < begin_[static_cast<std::size_t>(c) + 1]; ++i) {
+        for (std::size_t i = begin_[c]; i < begin_[c + 1]; ++i) {
             const int level = usage.used[i];
             if (!head_seen && level == usage.head_level) {
                 head_seen = true;
@@ -149,10 +149,8 @@ void UsageSpace::placements(const Usage& usage, std::vector<Placement>& out) con
 Usage UsageSpace::place(const Usage& usage, const Placement& placement) const
 {
     Usage next = usage;
-    const auto begin =
-        next.used.begin() + static_cast<std::ptrdiff_t>(begin_[static_cast<std::size_t>(placement.island_class)]);
-    const auto end =
-        next.used.begin() + static_cast<std::ptrdiff_t>(begin_[static_cast<std::size_t>(placement.island_class) + 1]);
+    const auto begin = next.used.begin() + static_cast<std::ptrdiff_t>(begin_[placement.island_class]);
+    const auto end = next.used.begin() + static_cast<std::ptrdiff_t>(begin_[placement.island_class + 1]);
     const auto chosen = std::find(begin, end, placement.level);
     *chosen += size(placement).counted;
     next.head_class = placement.island_class;
@@ -180,14 +178,14 @@ double UsageSpace::count_usages(double limit) const
         reachable[0] = 1;
         int levels = 0;
         for (int at = 0; at <= island.gpus; ++at) {
-            if (!reachable[static_cast<std::size_t>(at)])
+            if (!reachable[at])
                 continue;
             ++levels;
             for (const PartSize& size : island.sizes)
                 if (size.searched && size.nested && at + size.counted <= island.gpus)
-                    reachable[static_cast<std::size_t>(at + size.counted)] = 1;
+                    reachable[at + size.counted] = 1;
         }
-        const auto members = static_cast<int>(space_.classes()[static_cast<std::size_t>(c)].size());
+        const auto members = static_cast<int>(space_.classes()[c].size());
         for (int k = 1; k <= members; ++k) {
             count *= double(levels + k - 1) / k;
             if (count > limit)
@@ -205,13 +203,13 @@ std::vector<int> UsageSpace::name_islands(const std::vector<Placement>& last_to_
     for (const Placement& placement : last_to_first) {
         if (!placement.same_island) {
             const int previous = head;
-            for (const int island : space_.classes()[static_cast<std::size_t>(placement.island_class)])
-                if (island != previous && used[static_cast<std::size_t>(island)] == placement.level) {
+            for (const int island : space_.classes()[placement.island_class])
+                if (island != previous && used[island] == placement.level) {
                     head = island;
                     break;
                 }
         }
-        used[static_cast<std::size_t>(head)] += size(placement).counted;
+        used[head] += size(placement).counted;
         named.push_back(head);
     }
     return named;

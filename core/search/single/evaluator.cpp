@@ -31,9 +31,7 @@ const Evaluator::Boundary& Evaluator::boundary(std::span<const std::vector<GpuRa
     if (cacheable)
         if (const auto found = boundaries_.find(key); found != boundaries_.end())
             return found->second;
-    const auto island_of = [&](std::size_t s) {
-        return space_.islands()[static_cast<std::size_t>(stages[s].island)].island;
-    };
+    const auto island_of = [&](std::size_t s) { return space_.islands()[stages[s].island].island; };
     const StageLayout a{.island = island_of(at), .gpus = from, .layers = {}, .strategy = {}};
     const StageLayout b{.island = island_of(at + 1), .gpus = to, .layers = {}, .strategy = {}};
     Boundary boundary{space_.routes().flow(a, b, bytes_), space_.routes().flow(b, a, bytes_)};
@@ -63,11 +61,11 @@ double Evaluator::time(const std::vector<PlacedStage>& stages)
         }
     }
     if (shared) {
-        sharing_.assign(static_cast<std::size_t>(space_.routes().network().edge_count()), 0);
+        sharing_.assign(space_.routes().network().edge_count(), 0);
         for (const Boundary* boundary : used_)
             for (const Flow* flow : {&boundary->forward, &boundary->backward})
                 for (const auto& [edge, load] : flow->loads)
-                    ++sharing_[static_cast<std::size_t>(edge)];
+                    ++sharing_[edge];
     }
     for (std::size_t s = 0; s < used_.size(); ++s) {
         times_[s].send_forward_s = space_.routes().shared_seconds(used_[s]->forward, sharing_);

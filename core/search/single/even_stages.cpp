@@ -55,16 +55,15 @@ std::vector<Type> types_of(const SearchSpace& space)
         const PlanningProblem& problem = space.problem();
         const Islands& islands = problem.islands;
         const int own = static_cast<int>(types.size());
-        Type type{
-            island.island, own, island.gpus_per_node, islands[static_cast<std::size_t>(island.island)].nodes, 0, 0};
+        Type type{island.island, own, island.gpus_per_node, islands[island.island].nodes, 0, 0};
         for (int other = 0; other < own; ++other)
-            if (space.islands()[static_cast<std::size_t>(other)].island_class == island.island_class) {
+            if (space.islands()[other].island_class == island.island_class) {
                 type.alike = other;
                 break;
             }
         for (const PartSize& size : island.sizes)
             if (size.searched) {
-                const PartKind& kind = space.kinds()[static_cast<std::size_t>(size.kind)];
+                const PartKind& kind = space.kinds()[size.kind];
                 type.memory_bytes = kind.capacity_bytes;
                 type.speed = kind.speed_share / size.gpus;
                 break;
@@ -216,7 +215,7 @@ private:
             const Type& type = types_[t];
             if (type.alike < static_cast<int>(t)) {
                 for (auto& of_stage : ways)
-                    of_stage[t] = of_stage[static_cast<std::size_t>(type.alike)];
+                    of_stage[t] = of_stage[type.alike];
                 continue;
             }
             for (int tensor = 1; tensor <= type.gpus_per_node; tensor *= 2) {
@@ -245,8 +244,7 @@ private:
 
     bool possible(const StageLayout& stage) const
     {
-        const Part part = make_part(*problem_.cluster, space_.routes().network(),
-                                    problem_.islands[static_cast<std::size_t>(stage.island)].nodes,
+        const Part part = make_part(*problem_.cluster, space_.routes().network(), problem_.islands[stage.island].nodes,
                                     std::vector<int>{stage.gpus.front().node}, stage.strategy.tensor);
         return problem_.parallelizer->violation(*problem_.model, problem_.job, part, stage.strategy).empty();
     }

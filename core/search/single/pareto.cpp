@@ -91,10 +91,7 @@ public:
     }
 
 private:
-    double rank_of(int element) const
-    {
-        return rank(elements_[static_cast<std::size_t>(element)], context_.table.micro_batches());
-    }
+    double rank_of(int element) const { return rank(elements_[element], context_.table.micro_batches()); }
 
     bool extend(const Key& key, const std::vector<int>& front, int depth, Depth& next, std::vector<int>& whole)
     {
@@ -104,7 +101,7 @@ private:
             if (!std::isfinite(context_.round_trip(key.usage, placement)))
                 continue; // no path between the parts
             const int kind = context_.usages.size(placement).kind;
-            const double capacity = context_.space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes;
+            const double capacity = context_.space.kinds()[kind].capacity_bytes;
             Usage usage = context_.usages.place(key.usage, placement);
             for (int first = key.first - 1; first >= 0; --first) {
                 if (!context_.space.may_cut_at(first) || context_.stopped())
@@ -125,7 +122,7 @@ private:
 
     Element prepend(int parent, const Key& key, const Placement& placement, int first, const Option& option) const
     {
-        const Element& after = elements_[static_cast<std::size_t>(parent)];
+        const Element& after = elements_[parent];
         Element element;
         element.parent = parent;
         element.placement = placement;
@@ -149,15 +146,15 @@ private:
     double steady_period(const Element& head, double period_after) const
     {
         if (blocking_) {
-            const Element& next = elements_[static_cast<std::size_t>(head.parent)];
+            const Element& next = elements_[head.parent];
             return std::max({period_after, head.option.tick_s + head.send_s,
                              next.parent < 0 ? 0 : next.option.tick_s + next.send_s + head.send_s});
         }
         double period = std::max(period_after, head.option.tick_s);
         double window = head.option.tick_s + head.send_s;
         int length = 1;
-        for (int at = head.parent; elements_[static_cast<std::size_t>(at)].parent >= 0;) {
-            const Element& stage = elements_[static_cast<std::size_t>(at)];
+        for (int at = head.parent; elements_[at].parent >= 0;) {
+            const Element& stage = elements_[at];
             window += stage.option.tick_s;
             period = std::max(period, window / ++length);
             window += stage.send_s;
@@ -180,10 +177,9 @@ private:
         if (added)
             next.states.push_back({{first, usage}, {}});
         std::vector<int>& front = next.states[found->second].second;
-        if (std::any_of(front.begin(), front.end(),
-                        [&](int other) { return no_worse(elements_[static_cast<std::size_t>(other)], element); }))
+        if (std::any_of(front.begin(), front.end(), [&](int other) { return no_worse(elements_[other], element); }))
             return;
-        std::erase_if(front, [&](int other) { return no_worse(element, elements_[static_cast<std::size_t>(other)]); });
+        std::erase_if(front, [&](int other) { return no_worse(element, elements_[other]); });
         front.push_back(store(std::move(element)));
     }
 
@@ -227,12 +223,10 @@ private:
         candidate.micro_batch_samples = context_.table.micro_batch_samples();
         std::vector<Placement> first_to_last;
         int last = 0;
-        for (int at = element; elements_[static_cast<std::size_t>(at)].parent >= 0;
-             at = elements_[static_cast<std::size_t>(at)].parent) {
-            const Element& stage = elements_[static_cast<std::size_t>(at)];
-            const int parent_first = elements_[static_cast<std::size_t>(stage.parent)].parent < 0
-                ? context_.space.layer_count()
-                : elements_[static_cast<std::size_t>(stage.parent)].first;
+        for (int at = element; elements_[at].parent >= 0; at = elements_[at].parent) {
+            const Element& stage = elements_[at];
+            const int parent_first =
+                elements_[stage.parent].parent < 0 ? context_.space.layer_count() : elements_[stage.parent].first;
             last = parent_first;
             first_to_last.push_back(stage.placement);
             candidate.stages.push_back({0, stage.placement.size, {stage.first, last}, stage.option});

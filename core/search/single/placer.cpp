@@ -28,11 +28,11 @@ Placer::Placer(const SearchSpace& space)
 
 Placer::Island& Placer::island(int index)
 {
-    Island& island = islands_[static_cast<std::size_t>(index)];
+    Island& island = islands_[index];
     if (island.busy.empty()) {
-        const IslandSpace& of = space_.islands()[static_cast<std::size_t>(index)];
+        const IslandSpace& of = space_.islands()[index];
         island.gpus_per_node = of.gpus_per_node;
-        island.busy.assign(static_cast<std::size_t>(of.gpus), 0);
+        island.busy.assign(of.gpus, 0);
     }
     if (std::find(used_.begin(), used_.end(), index) == used_.end())
         used_.push_back(index);
@@ -81,7 +81,7 @@ void Placer::take_part_of_node(Island& island, int gpus, int passed_over, std::v
 std::span<const std::vector<GpuRange>> Placer::place(const std::vector<PlacedStage>& stages)
 {
     for (const int index : used_) {
-        Island& used = islands_[static_cast<std::size_t>(index)];
+        Island& used = islands_[index];
         std::fill(used.busy.begin(), used.busy.end(), char{0});
         used.opened.clear();
     }
@@ -89,8 +89,8 @@ std::span<const std::vector<GpuRange>> Placer::place(const std::vector<PlacedSta
     if (placed_.size() < stages.size())
         placed_.resize(stages.size());
     for (std::size_t s = 0; s < stages.size(); ++s) {
-        const IslandSpace& of = space_.islands()[static_cast<std::size_t>(stages[s].island)];
-        const PartSize& size = of.sizes[static_cast<std::size_t>(stages[s].size)];
+        const IslandSpace& of = space_.islands()[stages[s].island];
+        const PartSize& size = of.sizes[stages[s].size];
         std::vector<GpuRange>& ranges = placed_[s];
         ranges.clear();
         Island& taken_from = island(stages[s].island);
@@ -98,9 +98,9 @@ std::span<const std::vector<GpuRange>> Placer::place(const std::vector<PlacedSta
             take_nodes(taken_from, size, ranges);
         else
             take_part_of_node(taken_from, size.counted, stages[s].passed_over, ranges);
-        const auto& nodes = space_.problem().islands[static_cast<std::size_t>(of.island)].nodes;
+        const auto& nodes = space_.problem().islands[of.island].nodes;
         for (GpuRange& range : ranges) {
-            range.node = nodes[static_cast<std::size_t>(range.node)];
+            range.node = nodes[range.node];
             range.count = size.gpus_per_node;
         }
     }

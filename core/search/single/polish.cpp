@@ -25,8 +25,7 @@ public:
 private:
     const PartSize& size_of(const PlacedStage& stage) const
     {
-        return context_.space.islands()[static_cast<std::size_t>(stage.island)]
-            .sizes[static_cast<std::size_t>(stage.size)];
+        return context_.space.islands()[stage.island].sizes[stage.size];
     }
 
     /// Gives the stage its fastest fitting option for its layers; false when it has none.
@@ -99,7 +98,7 @@ private:
             for (const Option& option : options) {
                 if ((option.strategy == best_.stages[s].option.strategy
                      && option.recompute_layers == best_.stages[s].option.recompute_layers)
-                    || option.bytes(in_flight) > context_.space.kinds()[static_cast<std::size_t>(kind)].capacity_bytes)
+                    || option.bytes(in_flight) > context_.space.kinds()[kind].capacity_bytes)
                     continue;
                 if (++tried > most_options || left_ == 0)
                     break;
@@ -115,7 +114,7 @@ private:
     {
         bool changed = false;
         for (std::size_t s = 1; s < best_.stages.size(); ++s) {
-            const IslandSpace& island = context_.space.islands()[static_cast<std::size_t>(best_.stages[s].island)];
+            const IslandSpace& island = context_.space.islands()[best_.stages[s].island];
             if (size_of(best_.stages[s]).gpus_per_node == island.gpus_per_node || island.gpus == island.gpus_per_node)
                 continue;
             for (const int passed_over : {0, 1, std::numeric_limits<int>::max()}) {

@@ -125,7 +125,7 @@ public:
             for (const int parent : frontier) {
                 if (context_.stopped())
                     break;
-                context_.usages.placements(states_[static_cast<std::size_t>(parent)].usage, placements);
+                context_.usages.placements(states_[parent].usage, placements);
                 for (const Placement& placement : placements)
                     extend(parent, placement, depth, next, order, whole);
             }
@@ -133,19 +133,16 @@ public:
                 break;
             frontier.clear();
             for (const int state : order)
-                if (states_[static_cast<std::size_t>(state)].first > 0)
+                if (states_[state].first > 0)
                     frontier.push_back(state);
             if (frontier.size() > width) {
-                std::stable_sort(frontier.begin(), frontier.end(), [&](int a, int b) {
-                    return states_[static_cast<std::size_t>(a)].score < states_[static_cast<std::size_t>(b)].score;
-                });
+                std::stable_sort(frontier.begin(), frontier.end(),
+                                 [&](int a, int b) { return states_[a].score < states_[b].score; });
                 context_.counts.states_beam += frontier.size() - width;
                 frontier.resize(width);
             }
         }
-        std::stable_sort(whole.begin(), whole.end(), [&](int a, int b) {
-            return states_[static_cast<std::size_t>(a)].sum_s < states_[static_cast<std::size_t>(b)].sum_s;
-        });
+        std::stable_sort(whole.begin(), whole.end(), [&](int a, int b) { return states_[a].sum_s < states_[b].sum_s; });
         if (whole.size() > most)
             whole.resize(most);
         return whole;
@@ -155,10 +152,9 @@ public:
     {
         std::vector<Placement> first_to_last;
         std::vector<int> firsts; // first layers of the stages
-        for (int at = state; states_[static_cast<std::size_t>(at)].parent >= 0;
-             at = states_[static_cast<std::size_t>(at)].parent) {
-            first_to_last.push_back(states_[static_cast<std::size_t>(at)].placement);
-            firsts.push_back(states_[static_cast<std::size_t>(at)].first);
+        for (int at = state; states_[at].parent >= 0; at = states_[at].parent) {
+            first_to_last.push_back(states_[at].placement);
+            firsts.push_back(states_[at].first);
         }
         const std::vector<Placement> last_to_first(first_to_last.rbegin(), first_to_last.rend());
         const std::vector<int> islands = context_.usages.name_islands(last_to_first);
@@ -219,7 +215,7 @@ private:
                 std::vector<int>& order, std::vector<int>& whole)
     {
         ++context_.counts.states;
-        const State& from = states_[static_cast<std::size_t>(parent)];
+        const State& from = states_[parent];
         const int last = from.first;
         const int kind = context_.usages.size(placement).kind;
         const double round_trip = context_.round_trip(from.usage, placement);
@@ -253,8 +249,8 @@ private:
         double most = 0;
         for (int c = 0; c < context_.usages.class_count(); ++c) {
             const int gpus = context_.usages.free_gpus(state.usage, c);
-            usual += gpus * usual_[static_cast<std::size_t>(c)];
-            most += gpus * most_[static_cast<std::size_t>(c)];
+            usual += gpus * usual_[c];
+            most += gpus * most_[c];
         }
         // Nothing covers the rest. The embedding may cost next to nothing; all else is a block or dearer, but for a
         // head over a tiny vocabulary.
@@ -270,7 +266,7 @@ private:
             order.push_back(index);
             return;
         }
-        State& other = states_[static_cast<std::size_t>(known->second)];
+        State& other = states_[known->second];
         if (std::tie(state.first, state.sum_s) < std::tie(other.first, other.sum_s))
             other = std::move(state);
     }

@@ -54,7 +54,7 @@ std::string idle_place(const IdleGpus& idle, const Cluster& cluster)
             runs.back().second = range.node;
         else
             runs.emplace_back(range.node, range.node);
-    const auto node = [&](int index) -> const Node& { return cluster.nodes[static_cast<std::size_t>(index)]; };
+    const auto node = [&](int index) -> const Node& { return cluster.nodes[index]; };
     std::string nodes;
     for (std::size_t i = 0; i < runs.size() && i < most_runs; ++i) {
         const auto [first, last] = runs[i];
@@ -106,13 +106,13 @@ std::vector<GpuRange> unused_gpus(const Cluster& cluster, const PlanLayout& layo
         for (const StageLayout& stage : pipeline.stages)
             for (const GpuRange& range : stage.gpus)
                 for (int gpu = range.first; gpu < range.first + range.count; ++gpu)
-                    used[static_cast<std::size_t>(range.node)][static_cast<std::size_t>(gpu)] = 1;
+                    used[range.node][gpu] = 1;
     std::vector<GpuRange> unused;
     for (std::size_t node = 0; node < used.size(); ++node)
         for (int gpu = 0; gpu < static_cast<int>(used[node].size()); ++gpu) {
-            if (used[node][static_cast<std::size_t>(gpu)] != 0)
+            if (used[node][gpu] != 0)
                 continue;
-            const bool goes_on = gpu > 0 && used[node][static_cast<std::size_t>(gpu) - 1] == 0;
+            const bool goes_on = gpu > 0 && used[node][gpu - 1] == 0;
             if (goes_on)
                 ++unused.back().count;
             else
@@ -125,7 +125,7 @@ std::vector<IdleGpus> idle_for(IdleReason reason, const Cluster& cluster, const 
 {
     std::vector<IdleGpus> idle;
     for (const GpuRange& range : unused_gpus(cluster, layout)) {
-        const auto type_of = [&](int node) { return cluster.nodes[static_cast<std::size_t>(node)].gpu_type; };
+        const auto type_of = [&](int node) { return cluster.nodes[node].gpu_type; };
         const auto same = std::find_if(idle.begin(), idle.end(), [&](const IdleGpus& other) {
             return type_of(other.gpus.front().node) == type_of(range.node);
         });

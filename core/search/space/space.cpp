@@ -110,7 +110,7 @@ std::vector<std::size_t> islands_by_hardware(const PlanningProblem& problem)
     const auto key = [&](std::size_t island) {
         const Cluster& cluster = *problem.cluster;
         const std::vector<int>& members = problem.islands[island].nodes;
-        const Node& node = cluster.nodes[static_cast<std::size_t>(members.front())];
+        const Node& node = cluster.nodes[members.front()];
         const GpuType& gpu = cluster.gpu_type_of(node);
         return std::tuple(-gpu.peak(problem.job.precision), std::string_view(gpu.id), node.gpu_count,
                           -node.nic_count * node.nic.bytes_per_s, std::string_view(node.location.zone),
@@ -152,13 +152,13 @@ void SearchSpace::find_slices()
     const auto points = static_cast<std::size_t>(layer_count_ + 1);
     cut_.resize(points);
     for (int at = 0; at <= layer_count_; ++at)
-        cut_[static_cast<std::size_t>(at)] = at == 0 || at == layer_count_
+        cut_[at] = at == 0 || at == layer_count_
             || ((at - 1) % step == 0 && settings_->planner != Planner::cephalo); // which has one stage
 
     std::vector<LayerCounts> prefix(points);
     for (int layer = 0; layer < layer_count_; ++layer) {
-        prefix[static_cast<std::size_t>(layer) + 1] = prefix[static_cast<std::size_t>(layer)];
-        ++prefix[static_cast<std::size_t>(layer) + 1][static_cast<std::size_t>(layer_kind(model, layer))];
+        prefix[layer + 1] = prefix[layer];
+        ++prefix[layer + 1][static_cast<std::size_t>(layer_kind(model, layer))];
     }
     signature_of_.assign(points * points, -1);
     std::map<LayerCounts, int> known;
@@ -166,8 +166,7 @@ void SearchSpace::find_slices()
     std::uint64_t without_cut = 0;
     for (int first = 0; first < layer_count_; ++first)
         for (int last = first + 1; last <= layer_count_; ++last) {
-            const LayerCounts counts = count_between(model, {first, last}, prefix[static_cast<std::size_t>(first)],
-                                                     prefix[static_cast<std::size_t>(last)]);
+            const LayerCounts counts = count_between(model, {first, last}, prefix[first], prefix[last]);
             const bool lone = is_lone_half(counts); // composers find no option for it; it counts as no pair
             all += lone ? 0 : 1;
             if (!may_cut_at(first) || !may_cut_at(last)) {
@@ -177,7 +176,7 @@ void SearchSpace::find_slices()
             const auto [found, added] = known.emplace(counts, static_cast<int>(signatures_.size()));
             if (added)
                 signatures_.push_back({counts, 0, {first, last}, 0});
-            signatures_[static_cast<std::size_t>(found->second)].slices += lone ? 0 : 1;
+            signatures_[found->second].slices += lone ? 0 : 1;
             signature_of_[static_cast<std::size_t>(first) * points + static_cast<std::size_t>(last)] = found->second;
         }
     std::vector<LayerCounts> slice_counts;
@@ -197,9 +196,9 @@ void SearchSpace::find_parts(const StopOrWait& gate)
         if (gate.stopped())
             break;
         const auto& nodes = problem_->islands[i].nodes;
-        int gpus_per_node = problem_->cluster->nodes[static_cast<std::size_t>(nodes.front())].gpu_count;
+        int gpus_per_node = problem_->cluster->nodes[nodes.front()].gpu_count;
         for (const int node : nodes)
-            gpus_per_node = std::min(gpus_per_node, problem_->cluster->nodes[static_cast<std::size_t>(node)].gpu_count);
+            gpus_per_node = std::min(gpus_per_node, problem_->cluster->nodes[node].gpu_count);
         IslandSpace space;
         space.island = static_cast<int>(i);
         space.gpus_per_node = gpus_per_node;
@@ -299,7 +298,7 @@ void SearchSpace::share_speed_and_work(const StopOrWait& gate, const AskLeastGpu
     for (const IslandSpace& island : islands_) {
         const auto searched =
             std::find_if(island.sizes.begin(), island.sizes.end(), [](const PartSize& s) { return s.searched; });
-        cluster_speed += gpu_speed[static_cast<std::size_t>(searched->kind)] * island.gpus;
+        cluster_speed += gpu_speed[searched->kind] * island.gpus;
     }
     for (std::size_t k = 0; k < kinds_.size(); ++k)
         kinds_[k].speed_share = cluster_speed > 0 ? gpu_speed[k] * kinds_[k].part.gpus() / cluster_speed : 0;
@@ -323,9 +322,7 @@ double SearchSpace::work_share(const LayerCounts& counts) const
 
 void SearchSpace::find_classes(const StopOrWait& gate)
 {
-    const auto node_of = [&](const IslandSpace& island) {
-        return problem_->islands[static_cast<std::size_t>(island.island)].nodes.front();
-    };
+    const auto node_of = [&](const IslandSpace& island) { return problem_->islands[island.island].nodes.front(); };
     const auto same_sizes = [](const IslandSpace& a, const IslandSpace& b) {
         return a.gpus == b.gpus && a.gpus_per_node == b.gpus_per_node
             && std::equal(a.sizes.begin(), a.sizes.end(), b.sizes.begin(), b.sizes.end(),
@@ -345,7 +342,7 @@ void SearchSpace::find_classes(const StopOrWait& gate)
     };
     for (std::size_t i = 0; i < islands_.size() && !gate.stopped(); ++i) {
         const auto found = std::find_if(classes_.begin(), classes_.end(), [&](const std::vector<int>& members) {
-            return interchangeable(islands_[static_cast<std::size_t>(members.front())], islands_[i]);
+            return interchangeable(islands_[members.front()], islands_[i]);
         });
         if (found != classes_.end())
             found->push_back(static_cast<int>(i));
@@ -354,7 +351,7 @@ void SearchSpace::find_classes(const StopOrWait& gate)
     }
     for (std::size_t c = 0; c < classes_.size(); ++c)
         for (const int island : classes_[c])
-            islands_[static_cast<std::size_t>(island)].island_class = static_cast<int>(c);
+            islands_[island].island_class = static_cast<int>(c);
 }
 
 void SearchSpace::find_ticks()

@@ -76,14 +76,11 @@ public:
     const Routes& routes() const { return routes_; }
 
     int layer_count() const { return layer_count_; }
-    bool may_cut_at(int layer) const { return cut_[static_cast<std::size_t>(layer)] != 0; }
+    bool may_cut_at(int layer) const { return cut_[layer] != 0; }
     const std::vector<SliceSignature>& signatures() const { return signatures_; }
     /// Layer counts by signature, for what outlives the space.
     const std::shared_ptr<const std::vector<LayerCounts>>& slice_counts() const { return slice_counts_; }
-    int signature(int first, int last) const
-    {
-        return signature_of_[static_cast<std::size_t>(first * (layer_count_ + 1) + last)];
-    }
+    int signature(int first, int last) const { return signature_of_[first * (layer_count_ + 1) + last]; }
 
     /// Parallelizer::least_gpu_seconds(), which the space knows of the GPUs of its parts.
     std::array<double, layer_kind_count> least_gpu_seconds(const Part& part) const;

@@ -97,7 +97,7 @@ void SpaceGrid::find_rows(const SearchSpace& space)
             together = sizes_together(island.sizes, at);
             std::size_t row = nowhere;
             if (size.searched) {
-                std::size_t& known = row_of_kind_[static_cast<std::size_t>(size.kind)];
+                std::size_t& known = row_of_kind_[size.kind];
                 row = known;
                 known = std::min(known, grid_.rows.size());
             } else {

@@ -17,8 +17,7 @@ public:
     const PairGrid& grid() const { return grid_; }
     std::size_t cell(int kind, int signature) const
     {
-        return grid_.cell(row_of_kind_[static_cast<std::size_t>(kind)],
-                          column_of_signature_[static_cast<std::size_t>(signature)]);
+        return grid_.cell(row_of_kind_[kind], column_of_signature_[signature]);
     }
     /// What is known of every cell before any pair is looked at: granularity, part_sizes, else waiting.
     std::vector<PairFate> first_fates() const;

@@ -22,7 +22,7 @@ ClusterParts places_around(const ClusterPiece& piece)
     };
     ClusterParts around;
     for (const int at : copied.nodes) {
-        const Node& node = piece.cluster.nodes[static_cast<std::size_t>(at)];
+        const Node& node = piece.cluster.nodes[at];
         around.zones.push_back(node.location.zone);
         if (!is_copied(rack_of(node)))
             around.racks.push_back(rack_of(node));
@@ -60,7 +60,7 @@ ClusterParts outermost(const Cluster& cluster, ClusterParts parts)
     std::erase_if(parts.racks, [&](const RackKey& rack) { return zones.contains(rack.zone); });
     const std::set<RackKey> racks(parts.racks.begin(), parts.racks.end());
     std::erase_if(parts.nodes, [&](int node) {
-        const Node& of = cluster.nodes[static_cast<std::size_t>(node)];
+        const Node& of = cluster.nodes[node];
         return zones.contains(of.location.zone) || racks.contains(rack_of(of));
     });
     if (!parts.switches.empty() || !zones.empty())

@@ -28,7 +28,7 @@ void FigureEdits::mark_nodes_of_same_type()
     const std::vector<Node>& nodes = editor_.cluster().nodes;
     std::set<int> types;
     for (const int node : with_contents(editor_.cluster(), editor_.marked()).nodes)
-        types.insert(nodes[static_cast<std::size_t>(node)].gpu_type);
+        types.insert(nodes[node].gpu_type);
     ClusterParts alike;
     for (std::size_t n = 0; n < nodes.size(); ++n)
         if (types.contains(nodes[n].gpu_type))

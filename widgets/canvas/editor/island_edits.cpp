@@ -88,8 +88,7 @@ void IslandEdits::merge(const std::vector<int>& islands)
     }
     Result<Islands> merged = now;
     for (std::size_t i = 1; i < islands.size() && merged; ++i)
-        merged = merge_islands(editor_.cluster(), *merged, now[static_cast<std::size_t>(islands.front())].id,
-                               now[static_cast<std::size_t>(islands[i])].id);
+        merged = merge_islands(editor_.cluster(), *merged, now[islands.front()].id, now[islands[i]].id);
     apply_islands(tr("Merge islands"), merged);
 }
 
@@ -115,7 +114,7 @@ void IslandEdits::split()
 void IslandEdits::move_marked_to(int island)
 {
     const Islands& now = editor_.document().derived().islands;
-    const Island& to = now[static_cast<std::size_t>(island)];
+    const Island& to = now[island];
     const std::vector<int> nodes = with_contents(editor_.cluster(), editor_.marked()).nodes;
     // An island all of whose nodes go over is merged, as nobody wants it empty.
     Result<Islands> after = now;
@@ -131,8 +130,7 @@ void IslandEdits::move_marked_to(int island)
 void IslandEdits::rename(int island, const QString& name)
 {
     const Islands& now = editor_.document().derived().islands;
-    apply_islands(tr("Rename island"),
-                  rename_island(now, now[static_cast<std::size_t>(island)].id, name.trimmed().toStdString()));
+    apply_islands(tr("Rename island"), rename_island(now, now[island].id, name.trimmed().toStdString()));
 }
 
 void IslandEdits::lock(const std::vector<int>& islands, bool locked)
@@ -140,7 +138,7 @@ void IslandEdits::lock(const std::vector<int>& islands, bool locked)
     Result<Islands> after = editor_.document().derived().islands;
     for (const int island : islands)
         if (after)
-            after = lock_island(*after, (*after)[static_cast<std::size_t>(island)].id, locked);
+            after = lock_island(*after, (*after)[island].id, locked);
     const bool one = islands.size() == 1;
     apply_islands(locked ? (one ? tr("Lock island") : tr("Lock islands"))
                          : (one ? tr("Unlock island") : tr("Unlock islands")),

@@ -15,14 +15,11 @@ constexpr LinkSpeed usual_link{1.25e10, 1e-3}; ///< of a new link between zones:
 
 void LinkEdits::connect_parts(const CanvasHit& from, const CanvasHit& to)
 {
-    const auto switch_id = [&](const CanvasHit& hit) {
-        return editor_.cluster().switches[static_cast<std::size_t>(hit.index)].id;
-    };
+    const auto switch_id = [&](const CanvasHit& hit) { return editor_.cluster().switches[hit.index].id; };
     const auto is_switch = [](const CanvasHit& hit) { return hit.kind == HitKind::switch_box; };
     if (is_switch(to) && (from.kind == HitKind::node || from.kind == HitKind::rack)) {
-        std::vector<int> nodes = from.kind == HitKind::node
-            ? std::vector<int>{from.index}
-            : editor_.state().layout.frames[static_cast<std::size_t>(from.frame)].nodes;
+        std::vector<int> nodes =
+            from.kind == HitKind::node ? std::vector<int>{from.index} : editor_.state().layout.frames[from.frame].nodes;
         // A marked node brings the other marked ones along.
         if (from.kind == HitKind::node
             && std::binary_search(editor_.marked().nodes.begin(), editor_.marked().nodes.end(), from.index))
@@ -37,7 +34,7 @@ void LinkEdits::connect_parts(const CanvasHit& from, const CanvasHit& to)
     } else if (is_switch(from) && (to.kind == HitKind::node || to.kind == HitKind::rack)) {
         connect_parts(to, from);
     } else if (is_switch(from) && is_switch(to) && from.index != to.index) {
-        const Switch& lower = editor_.cluster().switches[static_cast<std::size_t>(from.index)];
+        const Switch& lower = editor_.cluster().switches[from.index];
         if (lower.parent.empty()) {
             editor_.apply(tr("Connect to %1").arg(QString::fromStdString(switch_id(to))),
                           change_switches(editor_.cluster(), std::vector<int>{from.index},
@@ -58,7 +55,7 @@ void LinkEdits::connect_parts(const CanvasHit& from, const CanvasHit& to)
 
 void LinkEdits::connect_marked_to(int switch_index)
 {
-    const std::string& id = editor_.cluster().switches[static_cast<std::size_t>(switch_index)].id;
+    const std::string& id = editor_.cluster().switches[switch_index].id;
     editor_.apply(tr("Connect to %1").arg(QString::fromStdString(id)),
                   put_on_switch(editor_.cluster(), {editor_.marked().nodes, {}, {}, editor_.marked().racks, {}}, id));
 }

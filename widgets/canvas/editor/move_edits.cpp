@@ -16,10 +16,9 @@ Result<Cluster> MoveEdits::moved(const Cluster& from, const ClusterParts& marked
     // A rack takes its nodes along; only those with a place of their own, and those that are marked alone, get another.
     std::vector<std::pair<int, Position>> nodes;
     for (const int node : parts.nodes) {
-        const Node& of = from.nodes[static_cast<std::size_t>(node)];
+        const Node& of = from.nodes[node];
         if (of.position || of.location.rack.empty() || !holds(parts.racks, rack_of(of)))
-            nodes.emplace_back(node,
-                               position(editor_.state().layout.nodes[static_cast<std::size_t>(node)].topLeft() + by));
+            nodes.emplace_back(node, position(editor_.state().layout.nodes[node].topLeft() + by));
     }
     std::vector<std::pair<int, Position>> switches;
     for (const SwitchBox& box : editor_.state().layout.switches)
@@ -58,9 +57,8 @@ void MoveEdits::drop_marked(const QPointF& by, const CanvasHit& place)
         !parts.nodes.empty() && parts.switches.empty() && parts.racks.empty() && parts.zones.empty();
     editor_.document().end_merging();
     if (nodes_alone && place.kind == HitKind::rack && !place.place.rack.empty()) {
-        const bool there = std::all_of(parts.nodes.begin(), parts.nodes.end(), [&](int node) {
-            return rack_of(editor_.cluster().nodes[static_cast<std::size_t>(node)]) == place.place;
-        });
+        const bool there = std::all_of(parts.nodes.begin(), parts.nodes.end(),
+                                       [&](int node) { return rack_of(editor_.cluster().nodes[node]) == place.place; });
         if (there)
             move_marked(by);
         else
@@ -120,7 +118,7 @@ void MoveEdits::align_marked(Alignment alignment)
     };
     std::vector<std::pair<int, Position>> nodes;
     for (const int node : parts.nodes)
-        nodes.emplace_back(node, aligned(editor_.state().layout.nodes[static_cast<std::size_t>(node)]));
+        nodes.emplace_back(node, aligned(editor_.state().layout.nodes[node]));
     std::vector<std::pair<int, Position>> switches;
     for (const SwitchBox& box : editor_.state().layout.switches)
         if (std::binary_search(parts.switches.begin(), parts.switches.end(), box.index))
@@ -146,7 +144,7 @@ void MoveEdits::put_marked_into_zone(const std::string& zone)
     ClusterParts parts = editor_.marked();
     // A zone holds whole racks.
     for (const int node : parts.nodes)
-        if (const Node& of = editor_.cluster().nodes[static_cast<std::size_t>(node)]; !of.location.rack.empty())
+        if (const Node& of = editor_.cluster().nodes[node]; !of.location.rack.empty())
             parts.racks.push_back(rack_of(of));
     editor_.apply(zone.empty() ? tr("Take out of the zone") : tr("Put into %1").arg(QString::fromStdString(zone)),
                   tangram::put_into_zone(editor_.cluster(), parts, zone));

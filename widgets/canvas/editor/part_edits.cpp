@@ -27,8 +27,8 @@ void PartEdits::add_nodes(const NodeTemplate& made, int count, const QPointF& at
         node.location.zone = place.place.zone;
     if (place.kind == HitKind::rack && !place.place.rack.empty()) {
         node.location.rack = place.place.rack;
-        if (const int on = editor_.state().layout.frames[static_cast<std::size_t>(place.frame)].switch_index; on >= 0)
-            node.location.switch_id = editor_.cluster().switches[static_cast<std::size_t>(on)].id;
+        if (const int on = editor_.state().layout.frames[place.frame].switch_index; on >= 0)
+            node.location.switch_id = editor_.cluster().switches[on].id;
     } else {
         positions = grid_of_cards(
             nearest_free_place(editor_.state().layout, editor_.cluster(), {at, size_of_grid(count)}, node.location.zone)
@@ -82,14 +82,12 @@ void PartEdits::add_zone(const QPointF& at)
 void PartEdits::rack_around_marked()
 {
     const std::vector<int>& nodes = editor_.marked().nodes;
-    const std::string zone =
-        nodes.empty() ? std::string() : editor_.cluster().nodes[static_cast<std::size_t>(nodes.front())].location.zone;
+    const std::string zone = nodes.empty() ? std::string() : editor_.cluster().nodes[nodes.front()].location.zone;
     const RackKey key{zone, fresh_rack_id(editor_.cluster(), zone, "rack-1")};
     Result<Cluster> after = nodes.empty() ? tangram::add_rack(editor_.cluster(), {key.rack, zone, {}})
                                           : put_into_rack(editor_.cluster(), nodes, key);
-    const bool stood_freely = std::any_of(nodes.begin(), nodes.end(), [&](int node) {
-        return editor_.cluster().nodes[static_cast<std::size_t>(node)].position.has_value();
-    });
+    const bool stood_freely = std::any_of(nodes.begin(), nodes.end(),
+                                          [&](int node) { return editor_.cluster().nodes[node].position.has_value(); });
     if (after && stood_freely) { // the rack comes to where they are
         const QPointF corner = rack_corner(rect_of(editor_.state(), {nodes, {}, {}, {}, {}}));
         after->racks.push_back({key.rack, zone, position(corner)});
@@ -107,7 +105,7 @@ void PartEdits::zone_around_marked()
     ClusterParts parts = editor_.marked();
     // Nodes in racks bring their racks along.
     for (const int node : parts.nodes)
-        if (const Node& of = editor_.cluster().nodes[static_cast<std::size_t>(node)]; !of.location.rack.empty())
+        if (const Node& of = editor_.cluster().nodes[node]; !of.location.rack.empty())
             parts.racks.push_back(rack_of(of));
     const bool empty = parts.nodes.empty() && parts.racks.empty();
     const Result<Cluster> after =

@@ -78,7 +78,7 @@ CanvasText::Batch& CanvasText::batch(const QRawFont& font, int face, const QColo
 {
     const quint64 key = static_cast<quint64>(face) << 32 | colour.rgba();
     if (key == last_key_ && last_batch_ >= 0)
-        return batches_[static_cast<std::size_t>(last_batch_)];
+        return batches_[last_batch_];
     const auto found = batch_of_.constFind(key);
     last_key_ = key;
     if (found != batch_of_.constEnd()) {
@@ -88,7 +88,7 @@ CanvasText::Batch& CanvasText::batch(const QRawFont& font, int face, const QColo
         batch_of_.insert(key, last_batch_);
         batches_.push_back({font, colour, {}, {}});
     }
-    return batches_[static_cast<std::size_t>(last_batch_)];
+    return batches_[last_batch_];
 }
 
 void CanvasText::add(const QRectF& room, const QString& text, const TextLook& look)
@@ -203,7 +203,7 @@ void CanvasText::draw(QPainter& painter)
         all.positions.resize(0);
     }
     for (qsizetype i = 0; i < others_.size(); ++i) {
-        painter.setPen(colours_of_others_[static_cast<std::size_t>(i)]);
+        painter.setPen(colours_of_others_[i]);
         painter.drawGlyphRun({}, others_[i]);
     }
     if (batches_.size() > most_batches_kept) {

@@ -29,9 +29,9 @@ std::vector<int> islands_in(const CanvasState& state, const ClusterFrame& frame)
     std::vector<char> seen(state.islands.size(), 0);
     for (const int node : frame.nodes) {
         const int island = state.island_of(node);
-        if (island < 0 || seen[static_cast<std::size_t>(island)])
+        if (island < 0 || seen[island])
             continue;
-        seen[static_cast<std::size_t>(island)] = 1;
+        seen[island] = 1;
         islands.push_back(island);
     }
     return islands;
@@ -60,8 +60,7 @@ void FrameLayer::read_cluster()
         Label label{islands_in(state(), frame), {}};
         const QString zone = QLatin1Char(' ') + QString::fromStdString(frame.key.zone);
         for (const int island : label.islands) {
-            QString name =
-                QString::fromStdString(shown_island_name(state().islands[static_cast<std::size_t>(island)].name));
+            QString name = QString::fromStdString(shown_island_name(state().islands[island].name));
             // "B · H100 · rack r1 · B" says its letter twice, and under rack r1 the rack; in zone z1 the zone is said.
             const QString letter = QStringLiteral(" · ") + island_letter(state().look_of(island));
             if (name.endsWith(letter))
@@ -142,7 +141,7 @@ void FrameLayer::write_islands(CanvasPainter& painter, const ClusterFrame& frame
         if (!has_two_lines && label.islands.size() > 1)
             name = FrameLayerWords::tr("%1 islands").arg(label.islands.size());
         painter.write(QRectF(frame.rect.left() - 4, y, frame.rect.width() + 8, 20), name,
-                      {pixels, true, ink(label.islands[static_cast<std::size_t>(i)]).text, Qt::AlignHCenter});
+                      {pixels, true, ink(label.islands[i]).text, Qt::AlignHCenter});
         y += line_below;
     }
 }

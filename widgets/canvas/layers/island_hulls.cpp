@@ -74,7 +74,7 @@ std::vector<IslandHull> island_hulls(const ClusterLayout& layout, const std::vec
     };
     for (std::size_t f = 0; f < layout.frames.size(); ++f) {
         for (const int node : layout.frames[f].nodes) {
-            framed[static_cast<std::size_t>(node)] = true;
+            framed[node] = true;
             add(static_cast<int>(f), node);
         }
     }

@@ -12,9 +12,9 @@ QRectF MarkLayer::rect_of_target() const
 {
     const CanvasHit& target = gesture.target;
     if (target.is_place() && target.frame >= 0)
-        return state().layout.frames[static_cast<std::size_t>(target.frame)].rect;
+        return state().layout.frames[target.frame].rect;
     if (target.kind == HitKind::node)
-        return state().layout.nodes[static_cast<std::size_t>(target.index)];
+        return state().layout.nodes[target.index];
     if (target.kind == HitKind::switch_box)
         for (const SwitchBox& box : state().layout.switches)
             if (box.index == target.index)
@@ -28,9 +28,8 @@ std::vector<QRectF> MarkLayer::marked_rects(const QRectF& exposed) const
     const ClusterParts& marked = state().marked;
     if (!marked.nodes.empty())
         for (const int node : state().cards.meeting(exposed))
-            if (static_cast<std::size_t>(node) < state().node_is_marked.size()
-                && state().node_is_marked[static_cast<std::size_t>(node)])
-                rects.push_back(state().layout.nodes[static_cast<std::size_t>(node)]);
+            if (static_cast<std::size_t>(node) < state().node_is_marked.size() && state().node_is_marked[node])
+                rects.push_back(state().layout.nodes[node]);
     if (!marked.switches.empty())
         for (const SwitchBox& box : state().layout.switches)
             if (std::binary_search(marked.switches.begin(), marked.switches.end(), box.index))
@@ -61,9 +60,8 @@ void MarkLayer::draw(CanvasPainter& painter, const QRectF& exposed)
         painter.edge(painter.pixels(rect).adjusted(-1, -1, 1, 1), accent, line);
     draw_marked_frames(painter);
     if (shows_current && current >= 0 && static_cast<std::size_t>(current) < state().layout.nodes.size())
-        painter.dashed_edge(
-            painter.pixels(state().layout.nodes[static_cast<std::size_t>(current)]).adjusted(-4, -4, 4, 4),
-            card_text_colour(state().dark));
+        painter.dashed_edge(painter.pixels(state().layout.nodes[current]).adjusted(-4, -4, 4, 4),
+                            card_text_colour(state().dark));
     if (const QRectF target = rect_of_target(); !target.isEmpty())
         painter.round_edge(painter.pixels(target).adjusted(-4, -4, 4, 4),
                            gesture.target_island >= 0 ? island_colour(state().look_of(gesture.target_island)) : accent,

@@ -59,8 +59,7 @@ void SwitchLayer::draw(CanvasPainter& painter, const QRectF& exposed)
             static_cast<int>(std::lround(11 * std::clamp(0.8 / painter.scale(), 1.0, 1.8) * painter.scale()));
         if (pixels < least_pixels)
             continue;
-        painter.write(box.rect.adjusted(4, 0, -4, 0),
-                      QString::fromStdString(state().cluster->switches[static_cast<std::size_t>(box.index)].id),
+        painter.write(box.rect.adjusted(4, 0, -4, 0), QString::fromStdString(state().cluster->switches[box.index].id),
                       {pixels, false, card_text_colour(dark), Qt::AlignHCenter, Qt::ElideMiddle});
     }
 }

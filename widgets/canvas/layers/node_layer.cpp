@@ -45,12 +45,12 @@ std::vector<int> NodeLayer::visible_by_island(const QRectF& exposed) const
     std::vector<int> first(state().islands.size() + 2, 0); // of each island from -1 on
     for (const int node : visible)
         if (const int island = state().island_of(node); static_cast<std::size_t>(island + 2) < first.size())
-            ++first[static_cast<std::size_t>(island + 2)];
+            ++first[island + 2];
     for (std::size_t i = 1; i < first.size(); ++i)
         first[i] += first[i - 1];
     std::vector<int> ordered(visible.size());
     for (const int node : visible)
-        ordered[static_cast<std::size_t>(first[static_cast<std::size_t>(state().island_of(node) + 1)]++)] = node;
+        ordered[first[state().island_of(node) + 1]++] = node;
     return ordered;
 }
 
@@ -74,13 +74,13 @@ void NodeLayer::draw(CanvasPainter& painter, const QRectF& exposed)
 
 void NodeLayer::draw_block(CanvasPainter& painter, int node, const IslandInk& with) const
 {
-    const QRectF block = painter.pixels(state().layout.nodes[static_cast<std::size_t>(node)]);
+    const QRectF block = painter.pixels(state().layout.nodes[node]);
     painter.fill(block, with.block);
     const IdleMark* idle = state().idle.of(node);
     if (idle == nullptr)
         return;
     // As much of it as is idle, from the right; the island is told by what is left, and by its edge.
-    const int gpus = state().cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
+    const int gpus = state().cluster->nodes[node].gpu_count;
     QRectF part = block.adjusted(painter.pixel(), painter.pixel(), -painter.pixel(), -painter.pixel());
     part.setLeft(part.right() - std::round(part.width() * idle->gpu_count() / std::max(1, gpus)));
     painter.fill(part, idle_);
@@ -89,9 +89,8 @@ void NodeLayer::draw_block(CanvasPainter& painter, int node, const IslandInk& wi
 void NodeLayer::draw_card(CanvasPainter& painter, int node, const IslandInk& with)
 {
     const IdleMark* idle = state().idle.of(node);
-    const bool all_idle =
-        idle != nullptr && idle->gpu_count() == state().cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
-    const QRectF& scene = state().layout.nodes[static_cast<std::size_t>(node)];
+    const bool all_idle = idle != nullptr && idle->gpu_count() == state().cluster->nodes[node].gpu_count;
+    const QRectF& scene = state().layout.nodes[node];
     const QRectF card = painter.pixels(scene);
     const double line = painter.scale() >= close_up ? 1 : painter.pixel();
     painter.fill(card, line_);
@@ -109,8 +108,8 @@ void NodeLayer::draw_card(CanvasPainter& painter, int node, const IslandInk& wit
 
 void NodeLayer::draw_gpus(CanvasPainter& painter, int node, const IslandInk& with) const
 {
-    const QRectF inner = inside(state().layout.nodes[static_cast<std::size_t>(node)], painter.scale());
-    const int shown = std::min(state().cluster->nodes[static_cast<std::size_t>(node)].gpu_count, most_gpus_drawn);
+    const QRectF inner = inside(state().layout.nodes[node], painter.scale());
+    const int shown = std::min(state().cluster->nodes[node].gpu_count, most_gpus_drawn);
     const double pitch = std::min(11.0, inner.width() / std::max(1, shown)) * painter.scale();
     // From one corner in whole pixels, so that all are alike.
     const double pixel = painter.pixel();
@@ -132,8 +131,8 @@ void NodeLayer::draw_gpus(CanvasPainter& painter, int node, const IslandInk& wit
 void NodeLayer::write_names(CanvasPainter& painter, int node, bool is_faded)
 {
     const bool coarse = painter.scale() < close_up;
-    const Node& of = state().cluster->nodes[static_cast<std::size_t>(node)];
-    const QRectF inner = inside(state().layout.nodes[static_cast<std::size_t>(node)], painter.scale());
+    const Node& of = state().cluster->nodes[node];
+    const QRectF inner = inside(state().layout.nodes[node], painter.scale());
     const int pixels = static_cast<int>(std::lround((coarse ? 16 : 12) * painter.scale()));
     const double height = painter.scale() < near_by ? inner.height() : coarse ? 22 : 16;
     painter.write(QRectF(inner.left(), inner.top(), inner.width(), height), QString::fromStdString(of.id),
@@ -141,8 +140,7 @@ void NodeLayer::write_names(CanvasPainter& painter, int node, bool is_faded)
                    is_faded ? blended(name_, card_, faded_text) : name_, Qt::AlignLeft, Qt::ElideMiddle});
     if (coarse || static_cast<std::size_t>(of.gpu_type) >= types_.size())
         return;
-    painter.write(QRectF(inner.left(), inner.top() + 15, inner.width(), 14),
-                  types_[static_cast<std::size_t>(of.gpu_type)],
+    painter.write(QRectF(inner.left(), inner.top() + 15, inner.width(), 14), types_[of.gpu_type],
                   {static_cast<int>(std::lround(10 * painter.scale())), false,
                    is_faded ? blended(type_, card_, faded_text) : type_});
 }

@@ -47,8 +47,7 @@ CanvasHit island_place_at(const CanvasState& state, const QPointF& point)
     if (nearest < 0)
         for (const int node :
              state.cards.meeting({point - QPointF(between, between), QSizeF(2 * between, 2 * between)}))
-            if (const double away = QLineF(point, state.layout.nodes[static_cast<std::size_t>(node)].center()).length();
-                away < least) {
+            if (const double away = QLineF(point, state.layout.nodes[node].center()).length(); away < least) {
                 nearest = node;
                 least = away;
             }
@@ -64,7 +63,7 @@ int island_of(const CanvasState& state, const CanvasHit& place)
         return state.island_of(place.index);
     if (place.kind != HitKind::rack)
         return -1;
-    const std::vector<int>& nodes = state.layout.frames[static_cast<std::size_t>(place.frame)].nodes;
+    const std::vector<int>& nodes = state.layout.frames[place.frame].nodes;
     const int first = nodes.empty() ? -1 : state.island_of(nodes.front());
     const bool one = std::all_of(nodes.begin(), nodes.end(), [&](int node) { return state.island_of(node) == first; });
     return one ? first : -1;
@@ -105,12 +104,12 @@ ClusterParts parts_of(const CanvasState& state, const CanvasHit& hit)
         parts.links = {hit.index};
         break;
     case HitKind::cable: {
-        const Wire& cable = state.layout.wires[static_cast<std::size_t>(hit.index)];
+        const Wire& cable = state.layout.wires[hit.index];
         if (cable.node >= 0) {
             parts.nodes = {cable.node};
             break;
         }
-        const ClusterFrame& rack = state.layout.frames[static_cast<std::size_t>(cable.frame)];
+        const ClusterFrame& rack = state.layout.frames[cable.frame];
         parts.nodes = rack.nodes;
         std::sort(parts.nodes.begin(), parts.nodes.end());
         if (parts.nodes.empty())
@@ -149,7 +148,7 @@ std::vector<int> nodes_in(const CanvasState& state, const QPolygonF& outline)
 {
     std::vector<int> nodes;
     for (const int node : state.cards.meeting(outline.boundingRect()))
-        if (outline.containsPoint(state.layout.nodes[static_cast<std::size_t>(node)].center(), Qt::OddEvenFill))
+        if (outline.containsPoint(state.layout.nodes[node].center(), Qt::OddEvenFill))
             nodes.push_back(node);
     return nodes;
 }
@@ -158,7 +157,7 @@ QRectF rect_of(const CanvasState& state, const ClusterParts& parts)
 {
     QRectF rect;
     for (const int node : parts.nodes)
-        rect |= state.layout.nodes[static_cast<std::size_t>(node)];
+        rect |= state.layout.nodes[node];
     for (const SwitchBox& box : state.layout.switches)
         if (std::binary_search(parts.switches.begin(), parts.switches.end(), box.index))
             rect |= box.rect;
@@ -182,7 +181,7 @@ int next_node(const CanvasState& state, int node, const QPointF& direction)
         return -1;
     if (node < 0 || node >= static_cast<int>(cards.size()))
         return 0;
-    const QPointF from = cards[static_cast<std::size_t>(node)].center();
+    const QPointF from = cards[node].center();
     int best = -1;
     double best_distance = std::numeric_limits<double>::infinity();
     for (std::size_t n = 0; n < cards.size(); ++n) {

@@ -69,12 +69,11 @@ void CanvasSelection::remember()
     if (!cluster_)
         return;
     for (const int node : parts_.nodes)
-        nodes_.insert(cluster_->nodes[static_cast<std::size_t>(node)].id);
+        nodes_.insert(cluster_->nodes[node].id);
     for (const int at : parts_.switches)
-        switches_.insert(cluster_->switches[static_cast<std::size_t>(at)].id);
+        switches_.insert(cluster_->switches[at].id);
     for (const int link : parts_.links)
-        links_.emplace(cluster_->links[static_cast<std::size_t>(link)].a,
-                       cluster_->links[static_cast<std::size_t>(link)].b);
+        links_.emplace(cluster_->links[link].a, cluster_->links[link].b);
 }
 
 void CanvasSelection::mark(const ClusterParts& parts)
@@ -105,7 +104,7 @@ void CanvasSelection::toggle(const ClusterParts& parts)
 void CanvasSelection::set_current(int node)
 {
     current_ = node;
-    current_id_ = node < 0 || !cluster_ ? std::string() : cluster_->nodes[static_cast<std::size_t>(node)].id;
+    current_id_ = node < 0 || !cluster_ ? std::string() : cluster_->nodes[node].id;
     Q_EMIT changed();
 }
 

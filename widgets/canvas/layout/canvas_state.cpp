@@ -18,7 +18,7 @@ void CanvasState::set_cluster(std::shared_ptr<const Cluster> shown, const Island
     island_of_node.assign(islands.empty() ? 0 : drawn.nodes.size(), -1);
     for (std::size_t i = 0; i < islands.size(); ++i)
         for (const int node : islands[i].nodes)
-            island_of_node[static_cast<std::size_t>(node)] = static_cast<int>(i);
+            island_of_node[node] = static_cast<int>(i);
     layout = lay_out_cluster(drawn, island_of_node);
     cards = RectIndex(layout.nodes);
 }
@@ -29,7 +29,7 @@ void CanvasState::mark(const ClusterParts& parts)
     node_is_marked.assign(layout.nodes.size(), 0);
     for (const int node : marked.nodes)
         if (static_cast<std::size_t>(node) < node_is_marked.size())
-            node_is_marked[static_cast<std::size_t>(node)] = 1;
+            node_is_marked[node] = 1;
 }
 
 } // namespace tangram

@@ -29,10 +29,7 @@ struct CanvasState {
     void set_cluster(std::shared_ptr<const Cluster> shown, const Islands& found);
     void mark(const ClusterParts& parts);
 
-    int island_of(int node) const
-    {
-        return island_of_node.empty() ? -1 : island_of_node[static_cast<std::size_t>(node)];
-    }
+    int island_of(int node) const { return island_of_node.empty() ? -1 : island_of_node[node]; }
     int look_of(int island) const
     {
         const auto at = static_cast<std::size_t>(island);

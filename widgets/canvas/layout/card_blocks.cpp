@@ -71,9 +71,8 @@ std::vector<CardBlock> blocks_of(const Cluster& cluster, const std::vector<int>&
     choose_columns(blocks);
     for (CardBlock& block : blocks) {
         if (!island_of_node.empty()) {
-            std::stable_sort(block.nodes.begin(), block.nodes.end(), [&](int a, int b) {
-                return island_of_node[static_cast<std::size_t>(a)] < island_of_node[static_cast<std::size_t>(b)];
-            });
+            std::stable_sort(block.nodes.begin(), block.nodes.end(),
+                             [&](int a, int b) { return island_of_node[a] < island_of_node[b]; });
         }
     }
     std::stable_sort(blocks.begin(), blocks.end(),

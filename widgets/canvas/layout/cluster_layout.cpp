@@ -45,7 +45,7 @@ void place_block(const CardBlock& block, const QPointF& corner, ClusterLayout& l
     for (std::size_t i = 0; i < block.nodes.size(); ++i) {
         const auto column = static_cast<double>(static_cast<int>(i) / block.rows());
         const auto row = static_cast<double>(static_cast<int>(i) % block.rows());
-        layout.nodes[static_cast<std::size_t>(block.nodes[i])] =
+        layout.nodes[block.nodes[i]] =
             QRectF(rect.left() + rack_padding + column * (card_width + card_gap),
                    rect.top() + rack_padding + rack_title + row * (card_height + card_gap), card_width, card_height);
     }
@@ -68,20 +68,18 @@ void take_positions(const Cluster& cluster, ClusterLayout& layout)
         if (rack.position)
             moved_racks[{rack.zone, rack.id}] = *rack.position;
     for (ClusterFrame& frame : layout.frames) {
-        const auto has_place = [&](int node) {
-            return cluster.nodes[static_cast<std::size_t>(node)].position.has_value();
-        };
+        const auto has_place = [&](int node) { return cluster.nodes[node].position.has_value(); };
         if (const auto at = moved_racks.find(frame.key); at != moved_racks.end()) {
             const QPointF by = QPointF(at->second.x, at->second.y) - frame.rect.topLeft();
             frame.rect.translate(by);
             for (const int node : frame.nodes)
                 if (!has_place(node))
-                    layout.nodes[static_cast<std::size_t>(node)].translate(by);
+                    layout.nodes[node].translate(by);
         }
         if (std::any_of(frame.nodes.begin(), frame.nodes.end(), has_place)) {
             QRectF cards;
             for (const int node : frame.nodes)
-                cards |= layout.nodes[static_cast<std::size_t>(node)];
+                cards |= layout.nodes[node];
             frame.rect = around_cards(cards);
         }
     }
@@ -136,9 +134,7 @@ void find_switches(const Cluster& cluster, ClusterLayout& layout)
                 frame.switch_index = found->second;
             continue;
         }
-        const auto switch_of = [&](int node) -> const std::string& {
-            return cluster.nodes[static_cast<std::size_t>(node)].location.switch_id;
-        };
+        const auto switch_of = [&](int node) -> const std::string& { return cluster.nodes[node].location.switch_id; };
         const std::string& id = switch_of(frame.nodes.front());
         const bool one =
             std::all_of(frame.nodes.begin(), frame.nodes.end(), [&](int node) { return switch_of(node) == id; });

@@ -30,10 +30,10 @@ QRectF ground_of(const ClusterLayout& layout, const Cluster& cluster, const Clus
 {
     QRectF ground;
     for (const int node : parts.nodes)
-        if (cluster.nodes[static_cast<std::size_t>(node)].position)
-            ground |= layout.nodes[static_cast<std::size_t>(node)];
+        if (cluster.nodes[node].position)
+            ground |= layout.nodes[node];
     for (const SwitchBox& box : layout.switches)
-        if (cluster.switches[static_cast<std::size_t>(box.index)].position
+        if (cluster.switches[box.index].position
             && std::find(parts.switches.begin(), parts.switches.end(), box.index) != parts.switches.end())
             ground |= box.rect;
     if (parts.racks.empty() && parts.zones.empty())

@@ -36,9 +36,9 @@ Name name_of(const Unit& unit, const Cluster& cluster)
 {
     switch (unit.kind) {
     case Unit::Kind::node:
-        return {unit.kind, {cluster.nodes[static_cast<std::size_t>(unit.index)].id, {}}};
+        return {unit.kind, {cluster.nodes[unit.index].id, {}}};
     case Unit::Kind::switch_box:
-        return {unit.kind, {cluster.switches[static_cast<std::size_t>(unit.index)].id, {}}};
+        return {unit.kind, {cluster.switches[unit.index].id, {}}};
     case Unit::Kind::rack:
     case Unit::Kind::zone:
         break;
@@ -71,7 +71,7 @@ std::vector<Unit> units_in(const Cluster& cluster, const ClusterLayout& layout, 
     }
     if (zone.empty())
         for (const SwitchBox& box : layout.switches)
-            if (cluster.switches[static_cast<std::size_t>(box.index)].position)
+            if (cluster.switches[box.index].position)
                 units.push_back({Unit::Kind::switch_box, box.index, {}, box.rect, 0, true, {}});
     return units;
 }
@@ -203,10 +203,10 @@ void move_unit(Cluster& cluster, const ClusterLayout& layout, const Unit& unit)
 {
     switch (unit.kind) {
     case Unit::Kind::node:
-        move(cluster.nodes[static_cast<std::size_t>(unit.index)].position, unit.moved);
+        move(cluster.nodes[unit.index].position, unit.moved);
         return;
     case Unit::Kind::switch_box:
-        move(cluster.switches[static_cast<std::size_t>(unit.index)].position, unit.moved);
+        move(cluster.switches[unit.index].position, unit.moved);
         return;
     case Unit::Kind::rack:
         move_rack(cluster, unit.key, unit.rect.translated(-unit.moved), unit.moved);

@@ -34,7 +34,7 @@ RectIndex::RectIndex(const std::vector<QRectF>& rects)
     order_.resize(rects.size());
     std::vector<int> next(first_.begin(), first_.end() - 1);
     for (std::size_t i = 0; i < rects.size(); ++i)
-        order_[static_cast<std::size_t>(next[cell_of(rects[i])]++)] = static_cast<int>(i);
+        order_[next[cell_of(rects[i])]++] = static_cast<int>(i);
 }
 
 int RectIndex::column(double x) const
@@ -64,7 +64,7 @@ std::vector<int> RectIndex::meeting(const QRectF& area) const
         const auto begin = static_cast<std::size_t>(first_[line + static_cast<std::size_t>(left)]);
         const auto end = static_cast<std::size_t>(first_[line + static_cast<std::size_t>(right) + 1]);
         for (std::size_t i = begin; i < end; ++i)
-            if (rects_[static_cast<std::size_t>(order_[i])].intersects(area))
+            if (rects_[order_[i]].intersects(area))
                 found.push_back(order_[i]);
     }
     std::sort(found.begin(), found.end());
@@ -75,7 +75,7 @@ int RectIndex::at(const QPointF& point) const
 {
     const std::vector<int> near = meeting(QRectF(point.x() - 0.5, point.y() - 0.5, 1, 1));
     for (auto index = near.rbegin(); index != near.rend(); ++index)
-        if (rects_[static_cast<std::size_t>(*index)].contains(point))
+        if (rects_[*index].contains(point))
             return *index;
     return -1;
 }

@@ -59,11 +59,11 @@ Tree build(const Cluster& cluster, const ClusterLayout& layout)
     // The switches are a forest, so every chain of parents ends.
     for (std::size_t s = 0; s < count; ++s) {
         int height = 1;
-        for (int up = tree.parent[s]; up >= 0; up = tree.parent[static_cast<std::size_t>(up)], ++height)
-            tree.height[static_cast<std::size_t>(up)] = std::max(tree.height[static_cast<std::size_t>(up)], height);
+        for (int up = tree.parent[s]; up >= 0; up = tree.parent[up], ++height)
+            tree.height[up] = std::max(tree.height[up], height);
     }
     const auto sent_by = [&](int node) {
-        const Node& of = cluster.nodes[static_cast<std::size_t>(node)];
+        const Node& of = cluster.nodes[node];
         return of.nic_count * of.nic.bytes_per_s;
     };
     for (std::size_t f = 0; f < layout.frames.size(); ++f) {
@@ -72,7 +72,7 @@ Tree build(const Cluster& cluster, const ClusterLayout& layout)
             continue;
         int on = frame.switch_index;
         if (!frame.nodes.empty()) {
-            const Node& first = cluster.nodes[static_cast<std::size_t>(frame.nodes.front())];
+            const Node& first = cluster.nodes[frame.nodes.front()];
             const auto found = tree.index.find(first.location.switch_id);
             on = found == tree.index.end() ? -1 : found->second;
         }
@@ -81,13 +81,13 @@ Tree build(const Cluster& cluster, const ClusterLayout& layout)
         double bytes_per_s = 0;
         for (const int node : frame.nodes)
             bytes_per_s += sent_by(node);
-        tree.racks[static_cast<std::size_t>(on)].push_back({frame.rect, static_cast<int>(f), -1, bytes_per_s});
+        tree.racks[on].push_back({frame.rect, static_cast<int>(f), -1, bytes_per_s});
     }
     for (std::size_t n = 0; n < cluster.nodes.size(); ++n) { // those that stand freely
         const Node& node = cluster.nodes[n];
         const auto found = tree.index.find(node.location.switch_id);
         if (node.position && node.location.rack.empty() && found != tree.index.end())
-            tree.racks[static_cast<std::size_t>(found->second)].push_back(
+            tree.racks[found->second].push_back(
                 {layout.nodes[n], -1, static_cast<int>(n), sent_by(static_cast<int>(n))});
     }
     return tree;
@@ -129,8 +129,8 @@ std::vector<LineCourse> courses_of_uplinks(const Tree& tree, const Boxes& boxes)
 {
     LineHeights heights(boxes.size());
     for (std::size_t s = 0; s < boxes.size(); ++s)
-        if (const int up = tree.parent[s]; up >= 0 && boxes[s] && boxes[static_cast<std::size_t>(up)]) {
-            const QRectF& parent = *boxes[static_cast<std::size_t>(up)];
+        if (const int up = tree.parent[s]; up >= 0 && boxes[s] && boxes[up]) {
+            const QRectF& parent = *boxes[up];
             heights.add(static_cast<std::size_t>(up), parent.bottom(), parent.center().x(), boxes[s]->center().x());
         }
     return heights.chosen();
@@ -217,13 +217,12 @@ public:
                     layout_.wires.push_back(std::move(cable));
                 }
             const int up = tree_.parent[s];
-            if (up < 0 || !boxes_[static_cast<std::size_t>(up)])
+            if (up < 0 || !boxes_[up])
                 continue;
-            const QRectF& parent = *boxes_[static_cast<std::size_t>(up)];
-            layout_.wires.push_back(wire(QPointF(middle, boxes_[s]->top()),
-                                         QPointF(parent.center().x(), parent.bottom()),
-                                         uplinks[static_cast<std::size_t>(up)], cluster_.switches[s].uplink_bytes_per_s,
-                                         uplink_label(cluster_.switches[s]), static_cast<int>(s)));
+            const QRectF& parent = *boxes_[up];
+            layout_.wires.push_back(
+                wire(QPointF(middle, boxes_[s]->top()), QPointF(parent.center().x(), parent.bottom()), uplinks[up],
+                     cluster_.switches[s].uplink_bytes_per_s, uplink_label(cluster_.switches[s]), static_cast<int>(s)));
         }
     }
 
@@ -249,7 +248,7 @@ public:
     }
 
 private:
-    int height(int at) const { return tree_.height[static_cast<std::size_t>(at)]; }
+    int height(int at) const { return tree_.height[at]; }
 
     /// Of those that hang on it; beside everything else where nothing does. False then.
     bool find_span(std::size_t at)
@@ -300,7 +299,7 @@ private:
         const int up = tree_.parent[at];
         if (up < 0)
             return;
-        auto& [left, right] = spans_[static_cast<std::size_t>(up)];
+        auto& [left, right] = spans_[up];
         left = std::min(left, middle_of(at));
         right = std::max(right, middle_of(at));
     }
@@ -309,7 +308,7 @@ private:
     std::optional<QRectF> end_of_link(const std::string& id) const
     {
         if (const auto found = tree_.index.find(id); found != tree_.index.end())
-            return boxes_[static_cast<std::size_t>(found->second)];
+            return boxes_[found->second];
         for (const ClusterFrame& frame : layout_.frames)
             if (frame.zone && frame.label.toStdString() == id)
                 return QRectF(frame.rect.center().x(), frame.rect.bottom(), 0, 0);

@@ -30,13 +30,13 @@ public:
     CanvasHit at(int child) const
     {
         if (child < places()) {
-            const int f = frames_[static_cast<std::size_t>(child)];
-            const ClusterFrame& frame = state_.layout.frames[static_cast<std::size_t>(f)];
+            const int f = frames_[child];
+            const ClusterFrame& frame = state_.layout.frames[f];
             return {frame.zone ? HitKind::zone : HitKind::rack, -1, frame.key, f};
         }
         child -= places();
         if (child < boxes())
-            return {HitKind::switch_box, state_.layout.switches[static_cast<std::size_t>(child)].index, {}, -1};
+            return {HitKind::switch_box, state_.layout.switches[child].index, {}, -1};
         child -= boxes();
         if (child < links())
             return {HitKind::link, child, {}, -1};
@@ -52,17 +52,17 @@ public:
         case HitKind::switch_box:
         case HitKind::uplink:
             for (int i = 0; i < boxes(); ++i)
-                if (state_.layout.switches[static_cast<std::size_t>(i)].index == part.index)
+                if (state_.layout.switches[i].index == part.index)
                     return places() + i;
             return -1;
         case HitKind::rack:
         case HitKind::zone:
             for (int i = 0; i < places(); ++i)
-                if (frames_[static_cast<std::size_t>(i)] == part.frame)
+                if (frames_[i] == part.frame)
                     return i;
             return -1;
         case HitKind::cable: { // what hangs on it
-            const Wire& cable = state_.layout.wires[static_cast<std::size_t>(part.index)];
+            const Wire& cable = state_.layout.wires[part.index];
             return cable.node >= 0 ? of({HitKind::node, cable.node, {}, -1}) : of({HitKind::rack, -1, {}, cable.frame});
         }
         case HitKind::ground:

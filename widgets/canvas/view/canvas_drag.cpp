@@ -14,7 +14,7 @@ bool is_inside_place(const CanvasState& state, const CanvasHit& part, const QPoi
 {
     if (!part.is_place())
         return false;
-    const QRectF& frame = state.layout.frames[static_cast<std::size_t>(part.frame)].rect;
+    const QRectF& frame = state.layout.frames[part.frame].rect;
     return point.y() > frame.top() + 26 && frame.adjusted(8, 8, -8, -8).contains(point);
 }
 

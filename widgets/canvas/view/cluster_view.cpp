@@ -162,7 +162,7 @@ void ClusterView::go_to_node(int node)
 {
     setFocus(Qt::ShortcutFocusReason);
     selection_.set_current(node);
-    ensureVisible(state_.layout.nodes[static_cast<std::size_t>(node)], 24, 24);
+    ensureVisible(state_.layout.nodes[node], 24, 24);
     tell_current(*this, node);
 }
 

@@ -271,7 +271,7 @@ void ClusterView::move_current(const QPointF& direction, bool extend)
         selection_.mark(one_node(next));
     }
     selection_.set_current(next);
-    ensureVisible(state_.layout.nodes[static_cast<std::size_t>(next)], 24, 24);
+    ensureVisible(state_.layout.nodes[next], 24, 24);
     choose_island(state_.island_of(next));
     setAccessibleDescription(spoken_name(state_, {HitKind::node, next, {}, -1}));
     tell_current(*this, next);

@@ -17,7 +17,7 @@ struct PartNamesWords {
 
 QString name_of_node(const CanvasState& state, int index)
 {
-    const Node& node = state.cluster->nodes[static_cast<std::size_t>(index)];
+    const Node& node = state.cluster->nodes[index];
     QStringList parts{PartNamesWords::tr("node %1").arg(QString::fromStdString(node.id)),
                       QStringLiteral("%1 × %2")
                           .arg(node.gpu_count)
@@ -26,8 +26,7 @@ QString name_of_node(const CanvasState& state, int index)
         parts << PartNamesWords::tr("rack %1").arg(QString::fromStdString(node.location.rack));
     if (const int island = state.island_of(index); island >= 0)
         parts << PartNamesWords::tr("island %1")
-                     .arg(QString::fromStdString(
-                         shown_island_name(state.islands[static_cast<std::size_t>(island)].name)));
+                     .arg(QString::fromStdString(shown_island_name(state.islands[island].name)));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -60,9 +59,9 @@ QString spoken_name(const CanvasState& state, const CanvasHit& part)
         return name_of_node(state, part.index);
     case HitKind::switch_box:
     case HitKind::uplink:
-        return name_of_switch(state.cluster->switches[static_cast<std::size_t>(part.index)]);
+        return name_of_switch(state.cluster->switches[part.index]);
     case HitKind::link: {
-        const ExtraLink& link = state.cluster->links[static_cast<std::size_t>(part.index)];
+        const ExtraLink& link = state.cluster->links[part.index];
         return PartNamesWords::tr("link %1 – %2, %3")
             .arg(QString::fromStdString(link.a), QString::fromStdString(link.b),
                  format_rate(link.speed.bytes_per_s, QStringLiteral("B/s")));
@@ -71,12 +70,10 @@ QString spoken_name(const CanvasState& state, const CanvasHit& part)
     case HitKind::zone:
         return name_of_place(state, part);
     case HitKind::cable: { // what hangs on it
-        const Wire& cable = state.layout.wires[static_cast<std::size_t>(part.index)];
+        const Wire& cable = state.layout.wires[part.index];
         return cable.node >= 0
             ? name_of_node(state, cable.node)
-            : name_of_place(
-                state,
-                {HitKind::rack, -1, state.layout.frames[static_cast<std::size_t>(cable.frame)].key, cable.frame});
+            : name_of_place(state, {HitKind::rack, -1, state.layout.frames[cable.frame].key, cable.frame});
     }
     case HitKind::ground:
         break;

@@ -36,12 +36,11 @@ QString rate(double bytes_per_s)
 QStringList lines_of(const CanvasState& state, int index)
 {
     const Cluster& cluster = *state.cluster;
-    const Node& node = cluster.nodes[static_cast<std::size_t>(index)];
+    const Node& node = cluster.nodes[index];
     QStringList lines{bold(plain(node.id)),
                       QStringLiteral("%1 × %2").arg(node.gpu_count).arg(plain(cluster.gpu_type_of(node).name))};
     if (const int island = state.island_of(index); island >= 0)
-        lines << PartTooltipWords::tr("island %1")
-                     .arg(plain(shown_island_name(state.islands[static_cast<std::size_t>(island)].name)));
+        lines << PartTooltipWords::tr("island %1").arg(plain(shown_island_name(state.islands[island].name)));
     lines << PartTooltipWords::tr("inside: %1 %2 per GPU, one direction")
                  .arg(plain(node.intra_kind), rate(node.intra.bytes_per_s));
     lines << PartTooltipWords::tr("interfaces: %1 × %2").arg(node.nic_count).arg(rate(node.nic.bytes_per_s));
@@ -87,21 +86,21 @@ QStringList lines_of(const CanvasState& state, const Wire& cable)
     QString name;
     if (cable.node >= 0) {
         nodes = {cable.node};
-        name = plain(cluster.nodes[static_cast<std::size_t>(cable.node)].id);
+        name = plain(cluster.nodes[cable.node].id);
     } else {
-        const ClusterFrame& rack = state.layout.frames[static_cast<std::size_t>(cable.frame)];
+        const ClusterFrame& rack = state.layout.frames[cable.frame];
         nodes = rack.nodes;
         name = rack.label.toHtmlEscaped();
     }
-    const std::string& to = cluster.switches[static_cast<std::size_t>(cable.cable_to)].id;
+    const std::string& to = cluster.switches[cable.cable_to].id;
     QStringList lines{bold(name + QStringLiteral(" – ") + plain(to))};
     if (nodes.empty())
         return lines << PartTooltipWords::tr("nodes put into the rack will hang on this switch");
     std::map<std::pair<int, double>, int> alike; // by interfaces and the bandwidth of each
-    double least = cluster.nodes[static_cast<std::size_t>(nodes.front())].nic.latency_s;
+    double least = cluster.nodes[nodes.front()].nic.latency_s;
     double most = least;
     for (const int node : nodes) {
-        const Node& of = cluster.nodes[static_cast<std::size_t>(node)];
+        const Node& of = cluster.nodes[node];
         ++alike[{of.nic_count, of.nic.bytes_per_s}];
         least = std::min(least, of.nic.latency_s);
         most = std::max(most, of.nic.latency_s);
@@ -127,21 +126,21 @@ QString part_tooltip(const CanvasState& state, const CanvasHit& hit)
         break;
     case HitKind::switch_box:
     case HitKind::uplink:
-        lines = lines_of(state.cluster->switches[static_cast<std::size_t>(hit.index)]);
+        lines = lines_of(state.cluster->switches[hit.index]);
         break;
     case HitKind::link: {
-        const ExtraLink& link = state.cluster->links[static_cast<std::size_t>(hit.index)];
+        const ExtraLink& link = state.cluster->links[hit.index];
         lines = {bold(plain(link.a) + QStringLiteral(" – ") + plain(link.b)),
                  PartTooltipWords::tr("link: %1, one direction").arg(rate(link.speed.bytes_per_s)),
                  PartTooltipWords::tr("latency: %1").arg(format_seconds(link.speed.latency_s))};
         break;
     }
     case HitKind::cable:
-        lines = lines_of(state, state.layout.wires[static_cast<std::size_t>(hit.index)]);
+        lines = lines_of(state, state.layout.wires[hit.index]);
         break;
     case HitKind::rack:
     case HitKind::zone: {
-        const ClusterFrame& frame = state.layout.frames[static_cast<std::size_t>(hit.frame)];
+        const ClusterFrame& frame = state.layout.frames[hit.frame];
         if (frame.label.isEmpty())
             break;
         std::uint64_t nodes = frame.nodes.size();

@@ -104,8 +104,8 @@ bool ColumnFit::eventFilter(QObject*, QEvent* event)
 
 int ColumnFit::width_of(int column)
 {
-    widths_.resize(static_cast<std::size_t>(table_.model()->columnCount()), -1);
-    int& width = widths_[static_cast<std::size_t>(column)];
+    widths_.resize(table_.model()->columnCount(), -1);
+    int& width = widths_[column];
     if (width < 0)
         width = comfortable_column_width(table_, column);
     return width;
@@ -114,7 +114,7 @@ int ColumnFit::width_of(int column)
 void ColumnFit::forget_widths(int first, int last)
 {
     for (int column = first; column <= last && column < static_cast<int>(widths_.size()); ++column)
-        widths_[static_cast<std::size_t>(column)] = -1;
+        widths_[column] = -1;
 }
 
 void ColumnFit::divide()

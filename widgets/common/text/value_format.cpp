@@ -27,7 +27,7 @@ Scaled scale(double value)
     if (std::abs(value) / std::pow(1000.0, step) >= 999.5)
         ++step;
     step = std::clamp(step, -3, 6);
-    return {value / std::pow(1000.0, step), QString::fromUtf8(prefixes[static_cast<std::size_t>(step + 3)])};
+    return {value / std::pow(1000.0, step), QString::fromUtf8(prefixes[step + 3])};
 }
 
 QString three_digits(double value)

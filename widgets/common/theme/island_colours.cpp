@@ -62,7 +62,7 @@ QColor island_colour(int island)
     const IslandPalette palette = chosen_palette;
     const std::span<const QRgb> colours = colours_of(palette);
     const auto count = static_cast<int>(colours.size());
-    const QColor base = QColor::fromRgba(colours[static_cast<std::size_t>(island % count)]);
+    const QColor base = QColor::fromRgba(colours[island % count]);
     if (palette == IslandPalette::grey)
         return base;
     switch ((island / count) % 4) {

@@ -62,7 +62,7 @@ QString GanttPointer::tooltip() const
     const GanttOverlay& overlay = scene_.overlay();
     const GanttViewport view = scene_.viewport();
     if (const auto plan = scene_.heading_at(*position_)) {
-        const QString name = layout.parts()[static_cast<std::size_t>(*plan)].plan.name;
+        const QString name = layout.parts()[*plan].plan.name;
         return layout.is_folded(*plan) ? tr("Click to show the stages of plan %1").arg(name)
                                        : tr("Click to fold the stages of plan %1 away").arg(name);
     }
@@ -75,7 +75,7 @@ QString GanttPointer::tooltip() const
         return gantt_stage_tooltip(layout, *row);
     const GanttPart& part = layout.part(*row);
     if (view.band(layout, *row, GanttLaneKind::compute).contains(*position_)) {
-        const int own = layout.rows()[static_cast<std::size_t>(*row)].row;
+        const int own = layout.rows()[*row].row;
         if (const Bubble* bubble = part.geometry->bubble_at(own, *overlay.ruler_s))
             return gantt_tooltip(layout, *row, *bubble);
     } else if (layout.has_memory() && part.memory && *overlay.ruler_s >= 0

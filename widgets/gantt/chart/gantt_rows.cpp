@@ -86,7 +86,7 @@ void GanttRows::choose_height(std::optional<double> height)
 {
     // The selected row stays where it is in sight, else that in the middle.
     const auto rows = scene_.layout() ? scene_.viewport().rows(*scene_.layout()) : std::pair(0, 0);
-    const auto top_of = [&](int row) { return scene_.layout()->rows()[static_cast<std::size_t>(row)].top; };
+    const auto top_of = [&](int row) { return scene_.layout()->rows()[row].top; };
     const std::optional<int> selected = scene_.overlay().selected_row;
     const int row =
         selected && *selected >= rows.first && *selected < rows.second ? *selected : (rows.first + rows.second) / 2;
@@ -122,7 +122,7 @@ void GanttRows::fit()
 
 void GanttRows::bring_into_sight(int row)
 {
-    const double top = scene_.layout()->rows()[static_cast<std::size_t>(row)].top;
+    const double top = scene_.layout()->rows()[row].top;
     bring_into_sight(top, top + scene_.layout()->row_step());
 }
 
@@ -131,9 +131,7 @@ void GanttRows::bring_into_sight(const PlanFile& plan)
     if (!scene_.layout())
         return;
     const GanttLayout& layout = *scene_.layout();
-    const auto is_of_plan = [&](const auto& placed) {
-        return layout.parts()[static_cast<std::size_t>(placed.part)].plan.file.get() == &plan;
-    };
+    const auto is_of_plan = [&](const auto& placed) { return layout.parts()[placed.part].plan.file.get() == &plan; };
     double top = layout.height();
     double bottom = 0;
     for (const GanttStrip& strip : layout.strips()) {

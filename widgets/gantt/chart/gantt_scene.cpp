@@ -73,7 +73,7 @@ void GanttScene::replace_parts(std::vector<GanttPart> parts)
 {
     // Rows are counted over all plans: what is marked moves with its plan.
     const auto moved = [&](int row) -> std::optional<int> {
-        const GanttPlacedRow& old = layout_->rows()[static_cast<std::size_t>(row)];
+        const GanttPlacedRow& old = layout_->rows()[row];
         int before = 0;
         for (const GanttPart& part : parts) {
             const int rows = gantt_rows_shown(part, parts.size());
@@ -99,7 +99,7 @@ void GanttScene::replace_parts(std::vector<GanttPart> parts)
 void GanttScene::fold(int part, bool folded)
 {
     std::vector<GanttPart> parts = parts_;
-    parts[static_cast<std::size_t>(part)].folded = folded;
+    parts[part].folded = folded;
     replace_parts(std::move(parts));
 }
 

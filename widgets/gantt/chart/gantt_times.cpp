@@ -16,8 +16,8 @@ constexpr double least_span_fraction = 1e-7;
 std::optional<TimeSpan> period_of(const GanttLayout& layout, std::optional<GanttStage> stage)
 {
     if (stage) {
-        const GanttPart& part = layout.parts()[static_cast<std::size_t>(stage->plan)];
-        return part.geometry->phases()[static_cast<std::size_t>(stage->pipeline)].period;
+        const GanttPart& part = layout.parts()[stage->plan];
+        return part.geometry->phases()[stage->pipeline].period;
     }
     for (const GanttPart& part : layout.parts()) {
         for (const PipelinePhases& phases : part.geometry->phases()) {

@@ -27,9 +27,8 @@ double end_of(const std::vector<std::vector<double>>& ends, int chunk, int micro
 {
     if (chunk < 0 || chunk >= static_cast<int>(ends.size()))
         return otherwise;
-    const std::vector<double>& row = ends[static_cast<std::size_t>(chunk)];
-    return micro_batch >= 0 && micro_batch < static_cast<int>(row.size()) ? row[static_cast<std::size_t>(micro_batch)]
-                                                                          : otherwise;
+    const std::vector<double>& row = ends[chunk];
+    return micro_batch >= 0 && micro_batch < static_cast<int>(row.size()) ? row[micro_batch] : otherwise;
 }
 
 void set_end(std::vector<double>& row, int micro_batch, double end)
@@ -38,7 +37,7 @@ void set_end(std::vector<double>& row, int micro_batch, double end)
         return;
     if (static_cast<int>(row.size()) <= micro_batch)
         row.resize(static_cast<std::size_t>(micro_batch) + 1, 0);
-    row[static_cast<std::size_t>(micro_batch)] = end;
+    row[micro_batch] = end;
 }
 
 bool computes(EventKind kind)
@@ -101,8 +100,7 @@ void add_pause(std::vector<Bubble>& bubbles, const Lanes& lanes, std::size_t sta
     const auto first = std::lower_bound(held.begin(), held.end(), from + rounding_s,
                                         [](const Held& h, double time) { return h.end_s < time; });
     for (auto next = first; next != held.end() && next->end_s <= to + rounding_s; ++next) {
-        const double computed =
-            computed_before(lanes.computing[static_cast<std::size_t>(next->other)], next->start_s, from);
+        const double computed = computed_before(lanes.computing[next->other], next->start_s, from);
         const double computed_until = std::clamp(computed, from, std::max(from, next->end_s));
         add(bubbles, from, computed_until, BubbleCause::imbalance);
         add(bubbles, computed_until, next->end_s, BubbleCause::communication);
@@ -157,13 +155,13 @@ void add_send(Lanes& lanes, const Event& event)
     const int to = event.kind == EventKind::send_forward ? event.stage + 1 : event.stage - 1;
     if (to < 0 || to >= lanes.ends.stages)
         return;
-    lanes.held[static_cast<std::size_t>(event.stage)].push_back({event.start_s, event.end_s, to});
-    lanes.held[static_cast<std::size_t>(to)].push_back({event.start_s, event.end_s, event.stage});
+    lanes.held[event.stage].push_back({event.start_s, event.end_s, to});
+    lanes.held[to].push_back({event.start_s, event.end_s, event.stage});
 }
 
 void add_work(Lanes& lanes, const Event& event)
 {
-    lanes.computing[static_cast<std::size_t>(event.stage)].push_back(&event);
+    lanes.computing[event.stage].push_back(&event);
     const auto row = static_cast<std::size_t>(lanes.ends.row({event.stage, event.chunk}));
     if (event.chunk >= lanes.ends.chunks || event.micro_batch >= lanes.ends.micro_batches)
         return; // a file may say anything

@@ -61,7 +61,7 @@ void GanttGeometry::lay_out()
         before += pipeline.stages.size();
     }
     for (GanttRow& row : rows_) {
-        row.bubbles = std::move(bubbles[static_cast<std::size_t>(row.pipeline)][static_cast<std::size_t>(row.stage)]);
+        row.bubbles = std::move(bubbles[row.pipeline][row.stage]);
         row.bubbles.shrink_to_fit();
         row.longest_s.assign((row.bubbles.size() + GanttRow::bubble_block - 1) / GanttRow::bubble_block, 0);
         for (std::size_t i = 0; i < row.bubbles.size(); ++i) {
@@ -83,9 +83,7 @@ void GanttGeometry::lay_out()
         ++event_count_;
         legend_.weight_parts |= event.kind == EventKind::backward_weight;
     }
-    const auto earlier = [&](int a, int b) {
-        return timeline[static_cast<std::size_t>(a)].start_s < timeline[static_cast<std::size_t>(b)].start_s;
-    };
+    const auto earlier = [&](int a, int b) { return timeline[a].start_s < timeline[b].start_s; };
     for (std::size_t r = 0; r < rows_.size(); ++r) {
         for (std::size_t l = 0; l < gantt_lane_count; ++l) {
             std::vector<int>& indices = lanes[r][l];
@@ -110,13 +108,13 @@ std::size_t GanttGeometry::memory_bytes() const
 
 const Event& GanttGeometry::event(int row, GanttLaneKind lane, int at) const
 {
-    const int index = rows_[static_cast<std::size_t>(row)].lane(lane).index(at);
-    return plan_->timeline[static_cast<std::size_t>(index)];
+    const int index = rows_[row].lane(lane).index(at);
+    return plan_->timeline[index];
 }
 
 const Bubble* GanttGeometry::bubble_at(int row, double seconds) const
 {
-    const std::vector<Bubble>& bubbles = rows_[static_cast<std::size_t>(row)].bubbles;
+    const std::vector<Bubble>& bubbles = rows_[row].bubbles;
     const auto after = std::upper_bound(bubbles.begin(), bubbles.end(), seconds,
                                         [](double value, const Bubble& bubble) { return value < bubble.start_s; });
     if (after == bubbles.begin())

@@ -31,7 +31,7 @@ GanttLane::GanttLane(std::span<const Event> timeline, std::vector<int> indices)
     std::array<double, event_kind_count> sums{};
     std::array<bool, event_kind_count> seen{};
     for (const int index : indices_) {
-        const Event& event = timeline[static_cast<std::size_t>(index)];
+        const Event& event = timeline[index];
         starts_.push_back(event.start_s);
         ends_.push_back(event.end_s);
         kinds_.push_back(static_cast<std::uint8_t>(event.kind));
@@ -48,7 +48,7 @@ GanttLane::GanttLane(std::span<const Event> timeline, std::vector<int> indices)
                 busy_.push_back(sums[static_cast<std::size_t>(kind)]);
         }
         if (at < size())
-            sums[kinds_[static_cast<std::size_t>(at)]] += end_s(at) - start_s(at);
+            sums[kinds_[at]] += end_s(at) - start_s(at);
     }
 }
 
@@ -227,7 +227,7 @@ void GanttLane::density(const TimeScale& scale, int steps, int first, int last, 
                 continue;
             }
             const float top = std::max(0.0F, bottom - height);
-            GanttRect* joined = open[k] >= 0 ? &out[static_cast<std::size_t>(open[k])] : nullptr;
+            GanttRect* joined = open[k] >= 0 ? &out[open[k]] : nullptr;
             if (joined != nullptr && joined->top == top && joined->bottom == bottom) {
                 joined->right = right;
                 joined->last = at + 1;

@@ -48,10 +48,10 @@ public:
     GanttLane(std::span<const Event> timeline, std::vector<int> indices);
 
     int size() const { return static_cast<int>(starts_.size()); }
-    double start_s(int at) const { return starts_[static_cast<std::size_t>(at)]; }
-    double end_s(int at) const { return ends_[static_cast<std::size_t>(at)]; }
-    EventKind kind(int at) const { return static_cast<EventKind>(kinds_[static_cast<std::size_t>(at)]); }
-    int index(int at) const { return indices_[static_cast<std::size_t>(at)]; } ///< of the timeline
+    double start_s(int at) const { return starts_[at]; }
+    double end_s(int at) const { return ends_[at]; }
+    EventKind kind(int at) const { return static_cast<EventKind>(kinds_[at]); }
+    int index(int at) const { return indices_[at]; } ///< of the timeline
     std::size_t memory_bytes() const; ///< on the heap
 
     /// [first, last) of the events that touch the time range. Logarithmic.

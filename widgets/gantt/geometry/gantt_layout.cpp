@@ -44,9 +44,7 @@ void walk(const std::vector<GanttPart>& parts, const Strips& heights, Strip stri
                 strip(GanttStrip{GanttStrip::Kind::pipeline, part, p, 0, heights.pipeline});
             if (!geometry.plan().timeline.empty())
                 strip(GanttStrip{GanttStrip::Kind::phases, part, p, 0, heights.phases});
-            for (; next < gantt_rows_shown(parts[i], parts.size())
-                 && geometry.rows()[static_cast<std::size_t>(next)].pipeline == p;
-                 ++next)
+            for (; next < gantt_rows_shown(parts[i], parts.size()) && geometry.rows()[next].pipeline == p; ++next)
                 row(GanttPlacedRow{part, next, 0});
         }
     }
@@ -189,27 +187,24 @@ GanttBand GanttLayout::whole_band() const
 
 const GanttPart& GanttLayout::part(int row) const
 {
-    return parts_[static_cast<std::size_t>(rows_[static_cast<std::size_t>(row)].part)];
+    return parts_[rows_[row].part];
 }
 
 const GanttRow& GanttLayout::row(int row) const
 {
-    return part(row).geometry->rows()[static_cast<std::size_t>(rows_[static_cast<std::size_t>(row)].row)];
+    return part(row).geometry->rows()[rows_[row].row];
 }
 
 const Stage& GanttLayout::stage(int at) const
 {
     const GanttRow& found = row(at);
-    return part(at)
-        .geometry->plan()
-        .pipelines[static_cast<std::size_t>(found.pipeline)]
-        .stages[static_cast<std::size_t>(found.stage)];
+    return part(at).geometry->plan().pipelines[found.pipeline].stages[found.stage];
 }
 
 GanttStage GanttLayout::stage_of(int at) const
 {
     const GanttRow& found = row(at);
-    return {rows_[static_cast<std::size_t>(at)].part, found.pipeline, found.stage};
+    return {rows_[at].part, found.pipeline, found.stage};
 }
 
 std::optional<int> GanttLayout::row_of(const GanttStage& stage) const
@@ -232,12 +227,12 @@ std::pair<int, int> GanttLayout::rows_between(double top, double bottom) const
 
 const Event& GanttLayout::event(const GanttSpot& spot) const
 {
-    return part(spot.row).geometry->event(rows_[static_cast<std::size_t>(spot.row)].row, spot.lane, spot.at);
+    return part(spot.row).geometry->event(rows_[spot.row].row, spot.lane, spot.at);
 }
 
 bool GanttLayout::is_folded(int part) const
 {
-    return parts_.size() > 1 && parts_[static_cast<std::size_t>(part)].folded;
+    return parts_.size() > 1 && parts_[part].folded;
 }
 
 std::optional<int> GanttLayout::heading_at(double height) const
@@ -265,7 +260,7 @@ std::optional<GanttSpot> GanttLayout::hit(double seconds, double height, const T
     if (!at)
         return std::nullopt;
     const GanttRow& found = row(*at);
-    const double inside = height - rows_[static_cast<std::size_t>(*at)].top;
+    const double inside = height - rows_[*at].top;
     const auto spot_in = [&](GanttLaneKind kind) -> std::optional<GanttSpot> {
         const GanttLane& lane = found.lane(kind);
         auto event = lane.at(seconds, tolerance_s);

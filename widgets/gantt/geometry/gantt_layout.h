@@ -18,7 +18,7 @@ struct GanttPart {
     std::shared_ptr<const std::vector<StageMemory>> memory; ///< [row]; null while the events are not laid out
     bool folded = false; ///< among others it shows its heading and phases, and no rows
 
-    const StageMemory* memory_of(int row) const { return memory ? &(*memory)[static_cast<std::size_t>(row)] : nullptr; }
+    const StageMemory* memory_of(int row) const { return memory ? &(*memory)[row] : nullptr; }
 };
 
 /// With all events. Takes as long as there are events: some 100 ms for a million.

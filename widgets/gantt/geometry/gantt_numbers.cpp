@@ -55,7 +55,7 @@ void GanttNumbers::paint_glyphs(QPainter& painter) const
         const double baseline = rect.top() + (rect.height() - line_) / 2 + ascent_;
         int rest = number;
         for (int at = count - 1; at >= 0; --at, rest /= 10) {
-            glyphs.append(glyphs_[static_cast<std::size_t>(rest % 10)]);
+            glyphs.append(glyphs_[rest % 10]);
             places.append({left + at * digit_, baseline});
         }
     }

@@ -100,7 +100,7 @@ std::vector<PipelinePhases> find_phases(const Plan& plan)
     const double whole_s = plan.iteration_time_s;
     for (const Event& event : plan.timeline) {
         if (names_a_stage(event))
-            add(spans[static_cast<std::size_t>(event.pipeline)][static_cast<std::size_t>(event.stage)], event);
+            add(spans[event.pipeline][event.stage], event);
     }
     std::vector<PipelinePhases> result;
     std::vector<int> busiest;
@@ -113,9 +113,9 @@ std::vector<PipelinePhases> find_phases(const Plan& plan)
     }
     std::vector<std::vector<const Event*>> cycles(result.size());
     for (const Event& event : plan.timeline) {
-        if (names_a_stage(event) && event.stage == busiest[static_cast<std::size_t>(event.pipeline)]
+        if (names_a_stage(event) && event.stage == busiest[event.pipeline]
             && (event.kind == EventKind::forward || is_backward(event.kind)))
-            cycles[static_cast<std::size_t>(event.pipeline)].push_back(&event);
+            cycles[event.pipeline].push_back(&event);
     }
     for (std::size_t p = 0; p < result.size(); ++p) {
         std::stable_sort(cycles[p].begin(), cycles[p].end(),

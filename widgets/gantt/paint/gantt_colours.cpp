@@ -111,7 +111,7 @@ GanttHatch GanttColours::bar_hatch(EventKind kind) const
 
 QColor GanttColours::memory(int part)
 {
-    return memory_colours(island_look().palette)[static_cast<std::size_t>(part)];
+    return memory_colours(island_look().palette)[part];
 }
 
 QString GanttColours::memory_name(int part)
@@ -119,7 +119,7 @@ QString GanttColours::memory_name(int part)
     const std::array<QString, memory_parts> names = {
         GanttColoursWords::tr("weights"), GanttColoursWords::tr("gradients"), GanttColoursWords::tr("optimizer"),
         GanttColoursWords::tr("activations"), GanttColoursWords::tr("workspace")};
-    return names[static_cast<std::size_t>(part)];
+    return names[part];
 }
 
 QString event_name(EventKind kind)

@@ -109,7 +109,7 @@ void paint_memory(QPainter& painter, const QRectF& rect, const Stage& stage, dou
     const QRectF bar = rect.adjusted(0, rect.height() * 0.22, 0, -rect.height() * 0.22);
     double left = bar.left();
     for (int part = 0; part < GanttColours::memory_parts; ++part) {
-        const double width = parts[static_cast<std::size_t>(part)] / most * bar.width();
+        const double width = parts[part] / most * bar.width();
         painter.fillRect(QRectF(left, bar.top(), width, bar.height()), GanttColours::memory(part));
         left += width;
     }

@@ -96,7 +96,7 @@ void paint_gantt_memory(QPainter& painter, const GanttLayout& layout, int row, c
                         const GanttColours& colours)
 {
     const GanttPart& part = layout.part(row);
-    const StageMemory* memory = part.memory_of(layout.rows()[static_cast<std::size_t>(row)].row);
+    const StageMemory* memory = part.memory_of(layout.rows()[row].row);
     if (!layout.has_memory() || memory == nullptr || layout.most_memory_bytes() <= 0)
         return;
     const QRectF band = view.band(layout, row, layout.memory_band());

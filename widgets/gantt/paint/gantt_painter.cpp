@@ -181,7 +181,7 @@ TimeScale GanttViewport::scale() const
 
 QRectF GanttViewport::band(const GanttLayout& layout, int row, GanttBand band) const
 {
-    const double row_top = layout.rows()[static_cast<std::size_t>(row)].top;
+    const double row_top = layout.rows()[row].top;
     const auto snapped = [&](double at) { return std::round(y(row_top + at) * pixel_ratio) / pixel_ratio; };
     const double upper = snapped(band.top);
     return {area.left(), upper, area.width(), std::max(snapped(band.bottom) - upper, 1 / pixel_ratio)};

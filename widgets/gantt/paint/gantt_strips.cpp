@@ -109,8 +109,7 @@ void paint_phases(QPainter& painter, const PipelinePhases& phases, const QRectF&
 void paint_end(QPainter& painter, const GanttLayout& layout, int part, const GanttViewport& view,
                const GanttColours& colours)
 {
-    const double x =
-        std::round(view.x(layout.parts()[static_cast<std::size_t>(part)].plan.file->plan.iteration_time_s));
+    const double x = std::round(view.x(layout.parts()[part].plan.file->plan.iteration_time_s));
     const auto& rows = layout.rows();
     const auto first =
         std::find_if(rows.begin(), rows.end(), [&](const GanttPlacedRow& row) { return row.part == part; });
@@ -137,7 +136,7 @@ void paint_gantt_strips(QPainter& painter, const GanttFrame& frame, const GanttL
         const QRectF rect(frame.heading.left(), view.y(strip.top), frame.heading.width(), strip.height);
         if (rect.bottom() < frame.labels.top() || rect.top() > frame.labels.bottom())
             continue;
-        const GanttPart& part = layout.parts()[static_cast<std::size_t>(strip.part)];
+        const GanttPart& part = layout.parts()[strip.part];
         const auto pipeline = static_cast<std::size_t>(strip.pipeline);
         switch (strip.kind) {
         case GanttStrip::Kind::plan:

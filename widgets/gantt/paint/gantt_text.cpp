@@ -184,7 +184,7 @@ QString gantt_tooltip(const GanttLayout& layout, int row, const Bubble& bubble)
 
 QString gantt_memory_tooltip(const GanttLayout& layout, int row, double seconds)
 {
-    const StageMemory& memory = *layout.part(row).memory_of(layout.rows()[static_cast<std::size_t>(row)].row);
+    const StageMemory& memory = *layout.part(row).memory_of(layout.rows()[row].row);
     const double bytes = memory.bytes_at(seconds);
     const auto line = [](const QString& name, const QString& value) {
         return QStringLiteral("<tr><td>%1&nbsp;</td><td align=right>%2</td></tr>").arg(name, value);
@@ -209,9 +209,9 @@ QString gantt_stage_tooltip(const GanttLayout& layout, int row)
     QString text = QStringLiteral("<b>%1</b><br>%2<table cellspacing=0>")
                        .arg(stage_place(layout, row), stage_detail(stage.layout));
     for (int part = 0; part < GanttColours::memory_parts; ++part) {
-        text += QStringLiteral("<tr><td><font color=\"%1\">■</font> %2&nbsp;</td><td align=right>%3</td></tr>")
-                    .arg(GanttColours::memory(part).name(), GanttColours::memory_name(part),
-                         format_memory(parts[static_cast<std::size_t>(part)]));
+        text +=
+            QStringLiteral("<tr><td><font color=\"%1\">■</font> %2&nbsp;</td><td align=right>%3</td></tr>")
+                .arg(GanttColours::memory(part).name(), GanttColours::memory_name(part), format_memory(parts[part]));
     }
     text += QStringLiteral("<tr><td><b>%1&nbsp;</b></td><td align=right>%2</td></tr>")
                 .arg(GanttTextWords::tr("together"),

@@ -56,7 +56,7 @@ const PlanDifference::Row* DifferenceModel::heaviest_row(int row) const
 {
     if (!shown_ || row < 0 || row >= static_cast<int>(parts_.size()))
         return nullptr;
-    const auto part = static_cast<std::size_t>(parts_[static_cast<std::size_t>(row)]);
+    const auto part = static_cast<std::size_t>(parts_[row]);
     const double sign = shown_->difference.totals[part] < 0 ? -1 : 1;
     const auto& rows = shown_->difference.rows;
     return &*std::max_element(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
@@ -77,7 +77,7 @@ int DifferenceModel::columnCount(const QModelIndex& parent) const
 QString DifferenceModel::text(int row, int column) const
 {
     const bool total = row == static_cast<int>(parts_.size());
-    const TimePart part = total ? TimePart::forward : parts_[static_cast<std::size_t>(row)];
+    const TimePart part = total ? TimePart::forward : parts_[row];
     const auto at = static_cast<std::size_t>(part);
     switch (column) {
     case cause_column:
@@ -100,7 +100,7 @@ QString DifferenceModel::tooltip(int row) const
         return tr("Iteration time of %1 − that of %2\n%3 − %4 = %5")
             .arg(shown_->name_b, shown_->name_a, format_seconds_exact(shown_->b->plan.iteration_time_s),
                  format_seconds_exact(shown_->a->plan.iteration_time_s), format_seconds_exact(difference.seconds));
-    const TimePart part = parts_[static_cast<std::size_t>(row)];
+    const TimePart part = parts_[row];
     return tr("GPU-seconds of %1 / GPUs of the plan, summed over the stages\n%2: %3\n%4: %5\ndifference: %6")
         .arg(part_name(part), shown_->name_a, format_seconds_exact(of_part(*shown_, part, &PlanDifference::Row::a)),
              shown_->name_b, format_seconds_exact(of_part(*shown_, part, &PlanDifference::Row::b)),
@@ -146,7 +146,7 @@ const PlanDifference::Row* StageDifferenceModel::difference_row(int row) const
 {
     if (!shown_ || row < 0 || row >= static_cast<int>(shown_->difference.rows.size()))
         return nullptr;
-    return &shown_->difference.rows[static_cast<std::size_t>(row)];
+    return &shown_->difference.rows[row];
 }
 
 int StageDifferenceModel::row_of(bool in_a, int pipeline, int stage) const

@@ -156,8 +156,8 @@ void DifferencePanel::choose(int a, int b)
 {
     const int count = static_cast<int>(plans_.size());
     const bool possible = a != b && std::min(a, b) >= 0 && std::max(a, b) < count;
-    shown_a_ = possible ? plans_[static_cast<std::size_t>(a)].name : QString();
-    shown_b_ = possible ? plans_[static_cast<std::size_t>(b)].name : QString();
+    shown_a_ = possible ? plans_[a].name : QString();
+    shown_b_ = possible ? plans_[b].name : QString();
     if (possible) {
         const QSignalBlocker quiet_a(a_);
         const QSignalBlocker quiet_b(b_);
@@ -172,8 +172,8 @@ void DifferencePanel::compare_chosen()
     std::optional<ShownDifference> shown;
     sentence_.clear();
     if (!shown_a_.isEmpty()) {
-        const Choice& a = plans_[static_cast<std::size_t>(a_->currentIndex())];
-        const Choice& b = plans_[static_cast<std::size_t>(b_->currentIndex())];
+        const Choice& a = plans_[a_->currentIndex()];
+        const Choice& b = plans_[b_->currentIndex()];
         shown = shown_difference(a.name, a.file, b.name, b.file);
         sentence_ = shown ? difference_sentence(*shown) : bare_sentence(a.name, *a.file, b.name, *b.file);
     }

@@ -121,8 +121,7 @@ QString whole_plan(const ShownDifference& shown, TimePart part)
 
 QString island_words(const Side& side)
 {
-    const Stage& stage =
-        side.file.plan.pipelines[static_cast<std::size_t>(side.pipeline)].stages[static_cast<std::size_t>(side.stage)];
+    const Stage& stage = side.file.plan.pipelines[side.pipeline].stages[side.stage];
     const auto island = static_cast<std::size_t>(stage.layout.island);
     return island < side.file.islands.size() ? QString::fromStdString(shown_island_name(side.file.islands[island].name))
                                              : QString();

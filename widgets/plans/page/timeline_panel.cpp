@@ -57,7 +57,7 @@ TimelinePanel::TimelinePanel(PlanModel& plans, QWidget* parent)
     fill_menu(actions);
     connect(chart_, &GanttChart::stage_selected, this, [this](const GanttStage& stage) {
         if (stage.plan >= 0 && stage.plan < static_cast<int>(letters_.size()))
-            Q_EMIT stage_selected(letters_[static_cast<std::size_t>(stage.plan)], stage.pipeline, stage.stage);
+            Q_EMIT stage_selected(letters_[stage.plan], stage.pipeline, stage.stage);
     });
 }
 

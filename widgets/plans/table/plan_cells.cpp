@@ -124,7 +124,7 @@ bool PlanCells::is_best(int row, PlanColumn column) const
         for (const PlanEntry& own : plans_)
             best.push_back(is_best_of(plans_, *own.file, column));
     }
-    return best[static_cast<std::size_t>(row)];
+    return best[row];
 }
 
 QString PlanCells::about(int row) const

@@ -32,7 +32,7 @@ public:
     QString about(int row) const;
 
 private:
-    const PlanEntry& plan(int row) const { return plans_[static_cast<std::size_t>(row)]; }
+    const PlanEntry& plan(int row) const { return plans_[row]; }
     QString maker(int row) const;
 
     const std::vector<PlanEntry>& plans_;

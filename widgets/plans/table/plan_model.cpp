@@ -188,7 +188,7 @@ void PlanModel::clear()
 
 void PlanModel::pin(int row, bool pinned)
 {
-    PlanEntry& changed = entries_[static_cast<std::size_t>(row)];
+    PlanEntry& changed = entries_[row];
     if (changed.pinned == pinned)
         return;
     changed.pinned = pinned;
@@ -201,7 +201,7 @@ void PlanModel::pin(int row, bool pinned)
 
 void PlanModel::set_simulated(int row, std::shared_ptr<const PlanFile> file)
 {
-    entries_[static_cast<std::size_t>(row)].file = std::move(file);
+    entries_[row].file = std::move(file);
     cells_.forget();
     Q_EMIT dataChanged(index(row, 0), index(row, plan_column_count - 1));
 }

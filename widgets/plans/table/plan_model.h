@@ -44,7 +44,7 @@ public:
     /// The row's plan with its timeline, once it has been simulated.
     void set_simulated(int row, std::shared_ptr<const PlanFile> file);
 
-    const PlanEntry& entry(int row) const { return entries_[static_cast<std::size_t>(row)]; }
+    const PlanEntry& entry(int row) const { return entries_[row]; }
     int row_of_letter(int letter) const; ///< -1: it is gone
     int row_of_found_best() const; ///< that of the found file's own plan; -1: there is none
     int row_of(const PlanFile& source) const; ///< the first that comes from the file; -1: none

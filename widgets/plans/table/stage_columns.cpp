@@ -73,7 +73,7 @@ constexpr std::array<StageColumnInfo, StageModel::column_count> stage_columns = 
 
 const StageColumnInfo& stage_column_info(int column)
 {
-    return stage_columns[static_cast<std::size_t>(column)];
+    return stage_columns[column];
 }
 
 } // namespace tangram

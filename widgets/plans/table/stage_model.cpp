@@ -117,8 +117,7 @@ QString StageModel::idle_text(int row, int column) const
     const auto r = static_cast<std::size_t>(row);
     if (r >= idle_.cells.size())
         return QStringLiteral("–");
-    const std::int64_t units =
-        column == idle_column ? idle_.row_totals[r] : idle_.cells[r][static_cast<std::size_t>(column - ramp_column)];
+    const std::int64_t units = column == idle_column ? idle_.row_totals[r] : idle_.cells[r][column - ramp_column];
     return units == 0 ? QStringLiteral("–") : QString::number(idle_.value(units), 'f', idle_decimals_);
 }
 
@@ -171,8 +170,8 @@ QString StageModel::in_full(const Stage& stage, int column) const
 QString StageModel::tooltip(int row, int column) const
 {
     const QString meaning = tr(stage_column_info(column).tooltip);
-    const auto [pipeline, at] = rows_[static_cast<std::size_t>(row)];
-    const Stage& stage = file_->plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(at)];
+    const auto [pipeline, at] = rows_[row];
+    const Stage& stage = file_->plan.pipelines[pipeline].stages[at];
     QString figure = in_full(stage, column);
     if (column >= ramp_column && !idle_.cells.empty()) {
         const double seconds[] = {stage.idle.ramp_s, stage.idle.imbalance_s, stage.idle.communication_s,
@@ -184,9 +183,8 @@ QString StageModel::tooltip(int row, int column) const
 
 QString StageModel::text(int row, int column) const
 {
-    const auto [pipeline, index] = rows_[static_cast<std::size_t>(row)];
-    const Stage& stage =
-        file_->plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(index)];
+    const auto [pipeline, index] = rows_[row];
+    const Stage& stage = file_->plan.pipelines[pipeline].stages[index];
     switch (column) {
     case stage_column:
         return stage_label(file_->plan, pipeline, index);
@@ -232,8 +230,8 @@ QVariant StageModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const auto [pipeline, at] = rows_[static_cast<std::size_t>(index.row())];
-    const Stage& stage = file_->plan.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(at)];
+    const auto [pipeline, at] = rows_[index.row()];
+    const Stage& stage = file_->plan.pipelines[pipeline].stages[at];
     switch (role) {
     case Qt::DisplayRole:
         return text(index.row(), index.column());

@@ -41,7 +41,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void set_file(std::shared_ptr<const PlanFile> file);
-    std::pair<int, int> pipeline_and_stage(int row) const { return rows_[static_cast<std::size_t>(row)]; }
+    std::pair<int, int> pipeline_and_stage(int row) const { return rows_[row]; }
     int row_of(int pipeline, int stage) const; ///< -1: none
 
     int rowCount(const QModelIndex& parent = {}) const override;

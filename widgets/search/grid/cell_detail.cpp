@@ -89,7 +89,7 @@ CellDetail::CellDetail(QWidget* parent)
     add_content(rest);
 
     connect(ticks_, &QComboBox::activated, this, [this](int at) {
-        wanted_samples_ = pair_->ticks[static_cast<std::size_t>(at)].micro_batch_samples;
+        wanted_samples_ = pair_->ticks[at].micro_batch_samples;
         show_tick(at);
     });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -166,8 +166,7 @@ void CellDetail::show_pair(const ExplainedPair& pair, const SearchSettings& sett
         const ExplainedTick& tick = pair.ticks[i];
         ticks_->addItem(text_of(tick));
         // The size that was looked at last, or else the first one that has something to show.
-        const bool better =
-            pair.ticks[static_cast<std::size_t>(at)].fate != PairFate::planned && tick.fate == PairFate::planned;
+        const bool better = pair.ticks[at].fate != PairFate::planned && tick.fate == PairFate::planned;
         if (tick.micro_batch_samples == wanted_samples_ || better)
             at = static_cast<int>(i);
         if (tick.micro_batch_samples == wanted_samples_)
@@ -193,7 +192,7 @@ void CellDetail::show_pair(const ExplainedPair& pair, const SearchSettings& sett
 
 void CellDetail::show_tick(int at)
 {
-    const ExplainedTick& tick = pair_->ticks[static_cast<std::size_t>(at)];
+    const ExplainedTick& tick = pair_->ticks[at];
     ticks_->setToolTip(tick_text(tick) + QLatin1Char('\n')
                        + tr("Samples that enter per micro-batch × micro-batches per iteration"));
     const QString plans = counted(tick.options.size(), tr("partial plan"), tr("partial plans"));
@@ -239,7 +238,7 @@ void CellDetail::resizeEvent(QResizeEvent* event)
     if (shorter == std::exchange(short_ticks_, shorter) || !pair_)
         return;
     for (int i = 0; i < ticks_->count(); ++i)
-        ticks_->setItemText(i, text_of(pair_->ticks[static_cast<std::size_t>(i)]));
+        ticks_->setItemText(i, text_of(pair_->ticks[i]));
 }
 
 } // namespace tangram

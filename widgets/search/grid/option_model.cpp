@@ -158,7 +158,7 @@ void OptionModel::set_tick(ExplainedTick tick, double capacity_bytes)
     capacity_bytes_ = capacity_bytes;
     best_.fill(std::numeric_limits<double>::quiet_NaN());
     for (int column = forward_column; column <= in_flight_column; ++column) {
-        double& best = best_[static_cast<std::size_t>(column)];
+        double& best = best_[column];
         for (const ExplainedOption& option : tick_.options) {
             const double value = number(option, column);
             const bool better = column == in_flight_column ? value > best : value < best;
@@ -183,7 +183,7 @@ QVariant OptionModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const ExplainedOption& option = tick_.options[static_cast<std::size_t>(index.row())];
+    const ExplainedOption& option = tick_.options[index.row()];
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole:
@@ -192,8 +192,7 @@ QVariant OptionModel::data(const QModelIndex& index, int role) const
         return number(option, column);
     case Qt::FontRole: {
         QFont font;
-        font.setBold(!option.pruned_by && is_measure(column)
-                     && number(option, column) == best_[static_cast<std::size_t>(column)]);
+        font.setBold(!option.pruned_by && is_measure(column) && number(option, column) == best_[column]);
         return font;
     }
     case Qt::ForegroundRole:
@@ -204,8 +203,7 @@ QVariant OptionModel::data(const QModelIndex& index, int role) const
         return column == recompute_column || column == fate_column ? QVariant()
                                                                    : QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return column == fate_column ? text_of(option, column, capacity_bytes_)
-                                     : tr(option_columns[static_cast<std::size_t>(column)].tooltip);
+        return column == fate_column ? text_of(option, column, capacity_bytes_) : tr(option_columns[column].tooltip);
     default:
         return {};
     }
@@ -216,9 +214,9 @@ QVariant OptionModel::headerData(int section, Qt::Orientation orientation, int r
     if (orientation != Qt::Horizontal || section < 0 || section >= column_count)
         return {};
     if (role == Qt::DisplayRole)
-        return tr(option_columns[static_cast<std::size_t>(section)].name);
+        return tr(option_columns[section].name);
     if (role == Qt::ToolTipRole)
-        return tr(option_columns[static_cast<std::size_t>(section)].tooltip);
+        return tr(option_columns[section].tooltip);
     if (role == Qt::TextAlignmentRole)
         return QVariant((section == recompute_column || section == fate_column ? Qt::AlignLeft : Qt::AlignRight)
                         | Qt::AlignVCenter);

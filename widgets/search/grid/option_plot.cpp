@@ -103,8 +103,7 @@ int OptionPlotGeometry::option_at(const std::vector<ExplainedOption>& options, Q
         const QPointF away = place(options[i]) - at;
         const double distance = QPointF::dotProduct(away, away);
         // A kept one lies over those removed.
-        const bool over = found >= 0 && distance == nearest && !options[i].pruned_by
-            && options[static_cast<std::size_t>(found)].pruned_by;
+        const bool over = found >= 0 && distance == nearest && !options[i].pruned_by && options[found].pruned_by;
         if (distance < nearest || over) {
             nearest = distance;
             found = static_cast<int>(i);
@@ -167,7 +166,7 @@ void OptionPlot::resizeEvent(QResizeEvent*)
 
 QString OptionPlot::text_of(int option) const
 {
-    const ExplainedOption& one = options_[static_cast<std::size_t>(option)];
+    const ExplainedOption& one = options_[option];
     return tr("%1: %2 forward + backward, %3 of %4, %5")
         .arg(strategy_in_short(one.strategy), format_seconds(tick_s(one)), format_memory(one.cost.memory.total_bytes()),
              format_memory(capacity_bytes_), option_fate_text(one, capacity_bytes_));
@@ -245,7 +244,7 @@ void OptionPlot::paintEvent(QPaintEvent*)
     if (selected_ >= 0) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(palette().color(QPalette::Text), 2));
-        painter.drawEllipse(geometry_.place(options_[static_cast<std::size_t>(selected_)]), radius + 3, radius + 3);
+        painter.drawEllipse(geometry_.place(options_[selected_]), radius + 3, radius + 3);
     }
     chart_->paint_focus(painter);
 }

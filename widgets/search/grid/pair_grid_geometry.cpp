@@ -52,7 +52,7 @@ std::vector<Span> shown_by(const std::vector<int>& shown)
 {
     std::vector<Span> groups(shown.size());
     for (int at = 0; at < static_cast<int>(shown.size()); ++at) {
-        Span& group = groups[static_cast<std::size_t>(shown[static_cast<std::size_t>(at)])];
+        Span& group = groups[shown[at]];
         if (group.end == 0)
             group.begin = at;
         group.end = at + 1;
@@ -164,8 +164,8 @@ QPoint PairGridGeometry::to_pixels(const QPointF& at) const
 
 QRect PairGridGeometry::cell(int row, int column) const
 {
-    const Span down = rows_[static_cast<std::size_t>(row)];
-    const Span across = columns_[static_cast<std::size_t>(column)];
+    const Span down = rows_[row];
+    const Span across = columns_[column];
     return {across.begin, down.begin, across.end - across.begin, down.end - down.begin};
 }
 
@@ -210,8 +210,7 @@ PairGridZoom PairGridGeometry::zoomed(double factor, QPoint around) const
         const auto after = std::upper_bound(spans.begin(), spans.end(), at,
                                             [](int pixel, const Span& span) { return pixel < span.end; });
         const auto index = std::min(after - spans.begin(), static_cast<std::ptrdiff_t>(spans.size()) - 1);
-        const double gaps = spans[static_cast<std::size_t>(index)].begin
-            - std::floor(begin - offset + static_cast<double>(index) * cell);
+        const double gaps = spans[index].begin - std::floor(begin - offset + static_cast<double>(index) * cell);
         const double into = at - begin;
         offset = (offset + into - gaps) * zoom / before + gaps - into;
     };

@@ -56,28 +56,19 @@ public:
         int begin = 0;
         int end = 0; ///< past the last pixel
     };
-    Span row(int at) const { return rows_[static_cast<std::size_t>(at)]; }
-    Span column(int at) const { return columns_[static_cast<std::size_t>(at)]; }
+    Span row(int at) const { return rows_[at]; }
+    Span column(int at) const { return columns_[at]; }
     /// Those that reach into the area; end past the last.
     Span rows_in_view() const;
     Span columns_in_view() const;
     /// Cells are so small that some have no pixel of their own.
     bool is_crowded() const { return cell_width_ < 1 || cell_height_ < 1; }
     /// The row in whose pixels that row is shown; itself where it has its own. Likewise columns.
-    int shown_row(int at) const { return shown_rows_.empty() ? at : shown_rows_[static_cast<std::size_t>(at)]; }
-    int shown_column(int at) const
-    {
-        return shown_columns_.empty() ? at : shown_columns_[static_cast<std::size_t>(at)];
-    }
+    int shown_row(int at) const { return shown_rows_.empty() ? at : shown_rows_[at]; }
+    int shown_column(int at) const { return shown_columns_.empty() ? at : shown_columns_[at]; }
     /// Those that are shown in the pixels of that one.
-    Span rows_shown_in(int at) const
-    {
-        return row_groups_.empty() ? Span{at, at + 1} : row_groups_[static_cast<std::size_t>(at)];
-    }
-    Span columns_shown_in(int at) const
-    {
-        return column_groups_.empty() ? Span{at, at + 1} : column_groups_[static_cast<std::size_t>(at)];
-    }
+    Span rows_shown_in(int at) const { return row_groups_.empty() ? Span{at, at + 1} : row_groups_[at]; }
+    Span columns_shown_in(int at) const { return column_groups_.empty() ? Span{at, at + 1} : column_groups_[at]; }
     double cell_width() const { return cell_width_; } ///< pixels, with the line between cells
     /// Cells are large enough for a line between them.
     bool has_lines() const { return cell_width_ >= 5 * density_ && cell_height_ >= 5 * density_; }

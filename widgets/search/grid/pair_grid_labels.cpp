@@ -59,7 +59,7 @@ void PairGridLabels::measure(const QFont& font)
     std::set<std::array<int, 4>> known; // thousands of rows have a handful of sizes
     std::set<std::pair<int, std::size_t>> named;
     for (const PairGridRow& row : grid_->rows) {
-        const int gpus = node_gpus_[static_cast<std::size_t>(row.islands.front())];
+        const int gpus = node_gpus_[row.islands.front()];
         if (known.insert({row.nodes, row.gpus, row.sizes, gpus}).second) {
             sizes_width_ = std::max(sizes_width_, metrics.horizontalAdvance(part_size_text(row, node_gpus_)));
             ++measured_;
@@ -97,19 +97,18 @@ std::vector<int> PairGridLabels::labelled_rows(const PairGridGeometry& geometry,
     std::vector<char> gives_way(static_cast<std::size_t>(std::max(0, view.end - view.begin)));
     for (int row = view.end - 1; row >= view.begin; --row) {
         const int own = weight(*grid_, static_cast<std::size_t>(row));
-        char& gives = gives_way[static_cast<std::size_t>(row - view.begin)];
+        char& gives = gives_way[row - view.begin];
         for (int heavier = own + 1; heavier < static_cast<int>(next.size()); ++heavier)
-            if (next[static_cast<std::size_t>(heavier)] - middle(row) < apart)
+            if (next[heavier] - middle(row) < apart)
                 gives = 1;
         if (!gives)
-            next[static_cast<std::size_t>(own)] = middle(row);
+            next[own] = middle(row);
     }
     std::vector<int> chosen;
     double free_from = area.top() - line_height / 2;
     for (int row = view.begin; row < view.end; ++row) {
         const double at = middle(row);
-        if (gives_way[static_cast<std::size_t>(row - view.begin)] || at < free_from || at < area.top() - 1
-            || at > area.bottom() + 1)
+        if (gives_way[row - view.begin] || at < free_from || at < area.top() - 1 || at > area.bottom() + 1)
             continue;
         chosen.push_back(row);
         free_from = at + apart;
@@ -134,8 +133,8 @@ void PairGridLabels::paint_columns(QPainter& painter, const PairGridGeometry& ge
     double free_from = area.left(); // of the line of names
     double taken_to = -1e9; // of the line of numbers
     for (int begin = view.begin, end = begin; begin < view.end; begin = end) {
-        const SliceEnds ends = ends_of(grid_->columns[static_cast<std::size_t>(begin)]);
-        while (end < view.end && ends_of(grid_->columns[static_cast<std::size_t>(end)]) == ends)
+        const SliceEnds ends = ends_of(grid_->columns[begin]);
+        while (end < view.end && ends_of(grid_->columns[end]) == ends)
             ++end;
         const double left = std::max(area.left(), geometry.column(begin).begin / density);
         const double right = std::min(area.right(), geometry.column(end - 1).end / density);
@@ -158,7 +157,7 @@ void PairGridLabels::paint_columns(QPainter& painter, const PairGridGeometry& ge
 void PairGridLabels::paint_blocks(QPainter& painter, const PairGridGeometry& geometry, PairGridGeometry::Span columns,
                                   double& taken_to) const
 {
-    const auto blocks_of = [&](int column) { return grid_->columns[static_cast<std::size_t>(column)].blocks(); };
+    const auto blocks_of = [&](int column) { return grid_->columns[column].blocks(); };
     const QFontMetricsF metrics(painter.font());
     const QRectF area = geometry.on_widget(geometry.area());
     const double step = std::max(1e-6, geometry.cell_width() / geometry.density());
@@ -195,7 +194,7 @@ void PairGridLabels::paint_mark(QPainter& painter, const PairGridGeometry& geome
     const double right = geometry.on_widget(geometry.area()).left();
     const PairGridGeometry::Span view = geometry.rows_in_view();
     for (int at = view.begin; at < view.end; ++at) {
-        const std::vector<int>& islands = grid_->rows[static_cast<std::size_t>(at)].islands;
+        const std::vector<int>& islands = grid_->rows[at].islands;
         if (std::find(islands.begin(), islands.end(), island) == islands.end())
             continue;
         const PairGridGeometry::Span span = geometry.row(at);
@@ -210,7 +209,7 @@ void PairGridLabels::paint_rows(QPainter& painter, const PairGridGeometry& geome
     const double right = geometry.on_widget(geometry.area()).left() - margin;
     int told = -1; // the island whose name stands above
     for (const int at : labelled_rows(geometry, QFontMetricsF(painter.font()).height())) {
-        const PairGridRow& row = grid_->rows[static_cast<std::size_t>(at)];
+        const PairGridRow& row = grid_->rows[at];
         const double middle = middle_of(geometry, geometry.row(at));
         if (std::exchange(told, row.islands.front()) != row.islands.front()) {
             painter.setPen(palette.color(QPalette::Text));
@@ -225,7 +224,7 @@ void PairGridLabels::paint_rows(QPainter& painter, const PairGridGeometry& geome
 void PairGridLabels::paint_island(QPainter& painter, const QString& name, int island, double middle, double right) const
 {
     const auto known = static_cast<std::size_t>(island) < looks_.size();
-    const int look = known ? looks_[static_cast<std::size_t>(island)] : island;
+    const int look = known ? looks_[island] : island;
     const QRectF box(margin, middle - swatch / 2, swatch, swatch);
     paint_island_swatch(painter, box, look);
     const QFontMetricsF metrics(painter.font());

@@ -53,7 +53,7 @@ void paint_line(std::span<QRgb> line, int left, int y, const PairGridGeometry& g
             continue;
         for (int x = begin; x < end; ++x)
             if (is_inked(paint.hatch, x / coarse, y / coarse))
-                line[static_cast<std::size_t>(x - left)] = paint.ink;
+                line[x - left] = paint.ink;
     }
 }
 
@@ -137,7 +137,7 @@ public:
     {
         if (!geometry.is_crowded())
             return;
-        own_a_.resize(static_cast<std::size_t>(geometry.columns()));
+        own_a_.resize(geometry.columns());
         own_b_.resize(b_ != nullptr ? own_a_.size() : 0);
         const PairGridGeometry::Span view = geometry.columns_in_view();
         const std::vector<std::size_t>& cells = in_sight.cells(row, view);
@@ -187,7 +187,7 @@ PairFateRanks rare_first(FateCounts counts, std::optional<PairFate> stressed)
 
 std::size_t cell_in_sight(const PairGridGeometry& geometry, const PairGridFates& fates, int row, int column)
 {
-    return InSight(geometry, fates).cells(row, {column, column + 1})[static_cast<std::size_t>(column)];
+    return InSight(geometry, fates).cells(row, {column, column + 1})[column];
 }
 
 PairGridColours::PairGridColours(bool dark, std::optional<PairFate> stressed)
@@ -236,7 +236,7 @@ void paint_rows(QImage& image, const PairGridGeometry& geometry, const PairGridF
                 continue;
             }
             const bool lower = b != nullptr && y >= middle;
-            int& like = painted[lower][static_cast<std::size_t>(y / coarse % hatch_period)];
+            int& like = painted[lower][y / coarse % hatch_period];
             if (like >= 0)
                 std::copy_n(line_at(like), width, line);
             else

@@ -40,10 +40,10 @@ const QImage& PairGridPicture::paint(QSize size, const PairGridGeometry& geometr
     if (geometry.is_crowded())
         for (std::size_t row = 0; row < stale_.size(); ++row)
             if (std::exchange(stale_[row], 0))
-                stale_[static_cast<std::size_t>(geometry.shown_row(static_cast<int>(row)))] = 1;
+                stale_[geometry.shown_row(static_cast<int>(row))] = 1;
     const PairGridGeometry::Span view = geometry.rows_in_view();
     for (int row = view.begin; row < view.end; ++row) {
-        if (!std::exchange(stale_[static_cast<std::size_t>(row)], 0))
+        if (!std::exchange(stale_[row], 0))
             continue;
         paint_rows(image_, geometry, fates, colours, {row, row + 1});
         ++rows_painted_;

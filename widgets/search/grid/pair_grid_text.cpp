@@ -145,7 +145,7 @@ QString part_size_text(const PairGridRow& row, const std::vector<int>& node_gpus
 {
     if (row.nodes == 1)
         return gpus_text(row.gpus);
-    if (row.gpus_per_node() == node_gpus[static_cast<std::size_t>(row.islands.front())])
+    if (row.gpus_per_node() == node_gpus[row.islands.front()])
         return nodes_of(row);
     const QString most = QString::number(row.nodes);
     return PairGridTextWords::tr("%1 × %2", "nodes, GPUs of each")

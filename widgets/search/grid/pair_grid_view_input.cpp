@@ -57,7 +57,7 @@ bool PairGridView::event(QEvent* event)
                      tr("Island part: %1; %2").arg(islands_in_full(row, names), part_size_in_full(row)).toHtmlEscaped(),
                      (differ ? text_of(*cell) : cell_fate_text(*grid_, *cell, fates_[*cell], true)).toHtmlEscaped());
     } else if (const auto row = geometry_.row_at(geometry_.to_pixels(help->pos()).y())) {
-        const PairGridRow& part = grid_->rows[static_cast<std::size_t>(*row)];
+        const PairGridRow& part = grid_->rows[*row];
         text = QStringLiteral("%1\n%2").arg(islands_in_full(part, names), part_size_in_full(part));
     }
     QToolTip::showText(help->globalPos(), text, this); // hides it where there is none

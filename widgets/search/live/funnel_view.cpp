@@ -205,7 +205,7 @@ bool FunnelView::event(QEvent* event)
     }
     QString text = sum_text();
     if (at < static_cast<int>(shown.size())) {
-        const Line& line = shown[static_cast<std::size_t>(at)];
+        const Line& line = shown[at];
         text = tr("%1: %2, %3 of all")
                    .arg(line.name, format_count(line.count),
                         format_percent(static_cast<double>(line.count) / static_cast<double>(funnel_.total)));

@@ -233,8 +233,7 @@ void SearchPage::show_chosen()
 ShownSearch SearchPage::search_of(const std::shared_ptr<const SearchRecord>& record) const
 {
     const int row = records_->shelf().row_of(record);
-    return shown_search(record, row >= 0 ? records_->shelf().entries()[static_cast<std::size_t>(row)].problem : nullptr,
-                        problem_);
+    return shown_search(record, row >= 0 ? records_->shelf().entries()[row].problem : nullptr, problem_);
 }
 
 void SearchPage::show_record(const std::shared_ptr<const SearchRecord>& record, std::size_t moment,

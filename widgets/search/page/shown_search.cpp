@@ -32,13 +32,12 @@ bool is_of(const SearchRecord& record, const PlanningProblem& problem)
     std::vector<int> gpus(problem.islands.size(), 0);
     for (std::size_t island = 0; island < gpus.size(); ++island)
         for (const int node : problem.islands[island].nodes)
-            gpus[island] += problem.cluster->nodes[static_cast<std::size_t>(node)].gpu_count;
+            gpus[island] += problem.cluster->nodes[node].gpu_count;
     std::vector<int> largest(gpus.size(), 0);
     for (const PairGridRow& row : record.grid.rows)
         for (const int island : row.islands)
             if (static_cast<std::size_t>(island) < largest.size())
-                largest[static_cast<std::size_t>(island)] =
-                    std::max(largest[static_cast<std::size_t>(island)], row.gpus);
+                largest[island] = std::max(largest[island], row.gpus);
     Model model = *problem.model;
     model.half_blocks = record.grid.counts_halves();
     return gpus == largest && record.grid.columns.back().counts == count_layers(model, {0, model.layer_count()});

@@ -150,7 +150,7 @@ std::uint64_t ComparisonModel::pairs(int row, int column) const
     std::uint64_t sum = 0;
     for (int a = row == last ? 0 : row; a <= std::min(row, last - 1); ++a)
         for (int b = column - 1 == last ? 0 : column - 1; b <= std::min(column - 1, last - 1); ++b)
-            sum += comparison_.pairs[outcomes_[static_cast<std::size_t>(a)]][outcomes_[static_cast<std::size_t>(b)]];
+            sum += comparison_.pairs[outcomes_[a]][outcomes_[b]];
     return sum;
 }
 
@@ -163,7 +163,7 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const
     const auto last = static_cast<int>(outcomes_.size());
     if (column == 0) {
         if (role == Qt::DisplayRole)
-            return row == last ? tr("all") : tr("A: %1").arg(outcome_name(outcomes_[static_cast<std::size_t>(row)]));
+            return row == last ? tr("all") : tr("A: %1").arg(outcome_name(outcomes_[row]));
         return {};
     }
     const bool differs = !is_sum(row, column) && row != column - 1 && pairs(row, column) > 0;
@@ -183,8 +183,7 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const
         if (is_sum(row, column))
             return {};
         return tr("%1 that were “%2” in A and “%3” in B")
-            .arg(pairs_text(pairs(row, column)), outcome_name(outcomes_[static_cast<std::size_t>(row)]),
-                 outcome_name(outcomes_[static_cast<std::size_t>(column - 1)]));
+            .arg(pairs_text(pairs(row, column)), outcome_name(outcomes_[row]), outcome_name(outcomes_[column - 1]));
     default:
         return {};
     }
@@ -203,9 +202,7 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     if (section == 0)
         return tr("Pairs");
-    return section == columnCount() - 1
-        ? tr("all")
-        : tr("B: %1").arg(outcome_name(outcomes_[static_cast<std::size_t>(section - 1)]));
+    return section == columnCount() - 1 ? tr("all") : tr("B: %1").arg(outcome_name(outcomes_[section - 1]));
 }
 
 } // namespace tangram

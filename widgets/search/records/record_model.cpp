@@ -57,7 +57,7 @@ QVariant RecordModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const RecordShelf::Entry& entry = entries_[static_cast<std::size_t>(index.row())];
+    const RecordShelf::Entry& entry = entries_[index.row()];
     const SearchRecord& record = *entry.record;
     if (role == Qt::TextAlignmentRole && index.column() != name_column)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);

@@ -116,7 +116,7 @@ void RecordShelf::apply(const Change& change)
 
 RecordShelf::Edit RecordShelf::keeping(int row, bool keep)
 {
-    const Entry entry = entries_[static_cast<std::size_t>(row)];
+    const Entry entry = entries_[row];
     Records kept = kept_;
     if (!keep) {
         remove(kept, entry.record);
@@ -149,7 +149,7 @@ RecordShelf::Edit RecordShelf::without(const std::vector<int>& rows) const
 {
     Edit edit{kept_, {}};
     for (const int row : rows) {
-        const std::shared_ptr<const SearchRecord> record = entries_[static_cast<std::size_t>(row)].record;
+        const std::shared_ptr<const SearchRecord> record = entries_[row].record;
         remove(edit.kept, record);
         for (const auto& other : unkept_) // under all its names
             if (same_search(other, record))
@@ -160,7 +160,7 @@ RecordShelf::Edit RecordShelf::without(const std::vector<int>& rows) const
 
 RecordShelf::Edit RecordShelf::renamed(int row, const std::string& name)
 {
-    const Entry entry = entries_[static_cast<std::size_t>(row)];
+    const Entry entry = entries_[row];
     const std::shared_ptr<const SearchRecord> other = named(entry, free_name(name, row));
     Edit edit{kept_, {}};
     if (entry.kept)

@@ -104,7 +104,7 @@ void RecordsPanel::take_selection()
         std::swap(rows[0], rows[1]); // swapped they stay
     Records now;
     for (const int row : rows)
-        now.push_back(model_->entries()[static_cast<std::size_t>(row)].record);
+        now.push_back(model_->entries()[row].record);
     model_->set_compared(rows.size() == 2 ? rows[0] : -1, rows.size() == 2 ? rows[1] : -1);
     if (now == shown_) {
         show_actions();
@@ -122,7 +122,7 @@ void RecordsPanel::show_shelf()
 
 void RecordsPanel::show_shelf(int chosen)
 {
-    list_shelf({shelf_.entries()[static_cast<std::size_t>(chosen)].record});
+    list_shelf({shelf_.entries()[chosen].record});
     table_->selectionModel()->setCurrentIndex(model_->index(chosen, 0), QItemSelectionModel::NoUpdate); // into sight
 }
 
@@ -132,7 +132,7 @@ void RecordsPanel::list_shelf(const Records& chosen)
     // Whoever is at a record with the keyboard stays there.
     const QModelIndex current = table_->currentIndex();
     const std::shared_ptr<const SearchRecord> at =
-        current.isValid() ? model_->entries()[static_cast<std::size_t>(current.row())].record : nullptr;
+        current.isValid() ? model_->entries()[current.row()].record : nullptr;
     model_->set_entries(shelf_.entries());
     if (const int row = at ? shelf_.row_of(at) : -1; row >= 0)
         table_->selectionModel()->setCurrentIndex(model_->index(row, current.column()), QItemSelectionModel::NoUpdate);
@@ -163,7 +163,7 @@ void RecordsPanel::set_running(bool running)
 
 void RecordsPanel::keep(int row, bool keep)
 {
-    const QString name = QString::fromStdString(shelf_.entries()[static_cast<std::size_t>(row)].record->name);
+    const QString name = QString::fromStdString(shelf_.entries()[row].record->name);
     const RecordShelf::Edit edit = shelf_.keeping(row, keep);
     Q_EMIT records_edited(edit, keep ? tr("Keep search “%1”").arg(name) : tr("No longer keep search “%1”").arg(name));
     show_actions(); // as it is, should nobody have taken that up
@@ -174,11 +174,11 @@ void RecordsPanel::rename(int row, const QString& name)
     // The row is still being edited: another model would take its editor away under its hands.
     QMetaObject::invokeMethod(
         this,
-        [this, record = shelf_.entries()[static_cast<std::size_t>(row)].record, name] {
+        [this, record = shelf_.entries()[row].record, name] {
             const int now = shelf_.row_of(record); // others may have come and gone meanwhile
             if (now < 0)
                 return;
-            const std::string& before = shelf_.entries()[static_cast<std::size_t>(now)].record->name;
+            const std::string& before = shelf_.entries()[now].record->name;
             const QString what = tr("Rename search “%1”").arg(QString::fromStdString(before));
             Q_EMIT records_edited(shelf_.renamed(now, name.toStdString()), what);
         },
@@ -190,7 +190,7 @@ void RecordsPanel::remove()
     const std::vector<int> rows = marked_rows();
     if (rows.empty())
         return;
-    const QString first = QString::fromStdString(shelf_.entries()[static_cast<std::size_t>(rows.front())].record->name);
+    const QString first = QString::fromStdString(shelf_.entries()[rows.front()].record->name);
     Q_EMIT records_edited(shelf_.without(rows),
                           rows.size() == 1 ? tr("Delete search “%1”").arg(first)
                                            : tr("Delete %1 searches").arg(rows.size()));
@@ -204,7 +204,7 @@ void RecordsPanel::show_actions()
         action->setEnabled(one);
     remove_->setEnabled(!shown_.empty());
     const int row = one ? shelf_.row_of(shown_.front()) : -1;
-    const bool kept = row >= 0 && shelf_.entries()[static_cast<std::size_t>(row)].kept;
+    const bool kept = row >= 0 && shelf_.entries()[row].kept;
     keep_->setChecked(kept);
     keep_->setText(kept ? tr("No longer keep in the project") : tr("Keep in the project"));
 }

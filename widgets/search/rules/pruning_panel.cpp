@@ -158,7 +158,7 @@ void PruningPanel::explain_rule()
             tr("Choose a rule to see what it does. Safe rules cannot lose the best plan; heuristic ones may."));
         return;
     }
-    const RuleInfo& rule = tangram::rules()[static_cast<std::size_t>(current.row())];
+    const RuleInfo& rule = tangram::rules()[current.row()];
     explanation_->setText(
         QStringLiteral("<b>%1</b> · %2<br>%3")
             .arg(core_text(rule.name),

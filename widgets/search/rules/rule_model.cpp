@@ -12,7 +12,7 @@ namespace {
 
 const RuleInfo& info_at(int row)
 {
-    return rules()[static_cast<std::size_t>(row)];
+    return rules()[row];
 }
 
 } // namespace

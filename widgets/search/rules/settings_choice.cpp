@@ -96,7 +96,7 @@ int SettingsChoice::find(const QString& name) const
 int SettingsChoice::find(const SearchSettings& settings) const
 {
     const SearchSettings core = core_of(settings);
-    const auto is_it = [&](int at) { return core_of(all_[static_cast<std::size_t>(at)].settings) == core; };
+    const auto is_it = [&](int at) { return core_of(all_[at].settings) == core; };
     if (is_it(chosen_))
         return chosen_; // of several that are the same
     for (int at = 0; at < static_cast<int>(all_.size()); ++at)
@@ -115,7 +115,7 @@ void SettingsChoice::read_own()
 {
     const QString chosen = chosen_name();
     const QByteArray kept = Settings().value(key).toByteArray();
-    all_.resize(static_cast<std::size_t>(built_in_count_));
+    all_.resize(built_in_count_);
     for (NamedSettings& own : read_named_settings({kept.constData(), static_cast<std::size_t>(kept.size())})) {
         // The program's own have other names in another language.
         const std::string name = own.name;
@@ -142,7 +142,7 @@ QStringList SettingsChoice::names() const
 
 QString SettingsChoice::chosen_name() const
 {
-    return QString::fromStdString(all_[static_cast<std::size_t>(chosen_)].name);
+    return QString::fromStdString(all_[chosen_].name);
 }
 
 void SettingsChoice::show_all()
@@ -150,7 +150,7 @@ void SettingsChoice::show_all()
     const QSignalBlocker quiet(box_);
     box_->clear();
     for (int at = 0; at < static_cast<int>(all_.size()); ++at) {
-        const QString name = QString::fromStdString(all_[static_cast<std::size_t>(at)].name);
+        const QString name = QString::fromStdString(all_[at].name);
         box_->addItem(at == chosen_ && changed_ ? tr("%1, changed").arg(name) : name);
     }
     box_->insertSeparator(built_in_count_);
@@ -178,7 +178,7 @@ void SettingsChoice::choose(int at)
 {
     chosen_ = at > built_in_count_ ? at - 1 : at; // the separator
     changed_ = false;
-    SearchSettings chosen = all_[static_cast<std::size_t>(chosen_)].settings;
+    SearchSettings chosen = all_[chosen_].settings;
     chosen.threads = settings_.threads;
     chosen.merge_tolerance = settings_.merge_tolerance;
     chosen.planner = settings_.planner;
@@ -201,7 +201,7 @@ bool SettingsChoice::save_as(const QString& name)
     read_again();
     const int there = find(plain);
     if (there >= 0) {
-        all_[static_cast<std::size_t>(there)].settings = settings_;
+        all_[there].settings = settings_;
         chosen_ = there;
     } else {
         all_.push_back({plain.toStdString(), settings_});
@@ -220,7 +220,7 @@ bool SettingsChoice::rename(const QString& from, const QString& to)
     const int at = find(from);
     if (at < 0 || !is_own(at) || !why_not_rename(from, plain).isEmpty())
         return false;
-    all_[static_cast<std::size_t>(at)].name = plain.toStdString();
+    all_[at].name = plain.toStdString();
     keep();
     show_all();
     return true;

@@ -63,8 +63,7 @@ bool may_name_nodes(std::string_view word)
 
 std::string_view sinfo_word_at(const std::vector<std::string_view>& row, int column)
 {
-    return column >= 0 && column < static_cast<int>(row.size()) ? row[static_cast<std::size_t>(column)]
-                                                                : std::string_view();
+    return column >= 0 && column < static_cast<int>(row.size()) ? row[column] : std::string_view();
 }
 
 struct SinfoRow {
