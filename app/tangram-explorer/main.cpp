@@ -59,8 +59,7 @@ void tell(const QString& message)
 Options read_options(const QApplication& application)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QObject::tr("Plans the training of large language models on clusters of unlike GPUs."));
+    parser.setApplicationDescription(QObject::tr("Plans the training of large language models on mixed GPU clusters."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(
@@ -68,21 +67,22 @@ Options read_options(const QApplication& application)
         QObject::tr("Cluster, model, job, plan, runs or calibration files, or folders of layer profiles, to open."),
         QStringLiteral("[FILE...]"));
     const QCommandLineOption model(QStringLiteral("model"),
-                                   QObject::tr("What is to be trained: a preset's id or a file."),
+                                   QObject::tr("The model to train: the id of a preset, or a file."),
                                    QStringLiteral("PRESET|FILE"));
     const QCommandLineOption job(QStringLiteral("job"), QObject::tr("A job file."), QStringLiteral("FILE"));
     const QCommandLineOption plan(QStringLiteral("plan"), QObject::tr("Start planning at once."));
     const QCommandLineOption screenshot(
         QStringLiteral("screenshot"),
-        QObject::tr("Write a picture of the window once it has opened, and planned if asked to, and quit."),
+        QObject::tr("Write a picture of the window once it is open (with --plan, once it has planned), and quit."),
         QStringLiteral("OUT.png"));
     const QCommandLineOption perspective(QStringLiteral("perspective"), QObject::tr("cluster, search or plans."),
                                          QStringLiteral("NAME"));
     const QCommandLineOption size(QStringLiteral("size"), QObject::tr("Size of the window."),
                                   QStringLiteral("WIDTHxHEIGHT"));
-    const QCommandLineOption dark(QStringLiteral("dark"), QObject::tr("Dark colours, whatever the system's are."));
-    const QCommandLineOption light(QStringLiteral("light"), QObject::tr("Light colours, whatever the system's are."));
-    const QCommandLineOption language(QStringLiteral("language"), QObject::tr("en or de, whatever the system speaks."),
+    const QCommandLineOption dark(QStringLiteral("dark"), QObject::tr("Dark colours, regardless of the system's."));
+    const QCommandLineOption light(QStringLiteral("light"), QObject::tr("Light colours, regardless of the system's."));
+    const QCommandLineOption language(QStringLiteral("language"),
+                                      QObject::tr("en or de, regardless of the system's language."),
                                       QStringLiteral("CODE"));
     parser.addOptions({model, job, plan, screenshot, perspective, size, dark, light, language});
     parser.process(application);

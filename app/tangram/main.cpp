@@ -23,7 +23,7 @@ constexpr auto exit_codes =
 int finish_parsing(const CLI::App& app, const CLI::ParseError& error)
 {
     if (error.get_exit_code() != 0)
-        return fail({error.what(), "", "tangram --help and tangram COMMAND --help tell the options"}, bad_usage);
+        return fail({error.what(), "", "see tangram --help and tangram COMMAND --help for the options"}, bad_usage);
     std::ostringstream out;
     app.exit(error, out, out);
     write_out(out.str());
@@ -32,7 +32,7 @@ int finish_parsing(const CLI::App& app, const CLI::ParseError& error)
 
 int run(int argc, char** argv)
 {
-    CLI::App app("Plans the training of language models on clusters of unlike GPUs.", "tangram");
+    CLI::App app("Plans the training of language models on mixed GPU clusters.", "tangram");
     app.set_version_flag("--version", "tangram " TANGRAM_VERSION);
     app.require_subcommand(1);
     app.footer(exit_codes);

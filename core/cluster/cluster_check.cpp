@@ -113,8 +113,9 @@ void check_type(const GpuType& gpu, Findings& findings)
     for (const double peak : gpu.peak_flops)
         findings.number(peak, 0, most_flops, false, Core::later("the peak FLOP/s"));
     if (std::all_of(gpu.peak_flops.begin(), gpu.peak_flops.end(), [](double peak) { return peak == 0; }))
-        findings.note(Error{
-            Core::tr("the GPU computes in no precision at all"), {}, Core::tr("give the peak FLOP/s of at least one")});
+        findings.note(Error{Core::tr("the GPU has no peak FLOP/s in any precision"),
+                            {},
+                            Core::tr("give the peak FLOP/s of at least one precision")});
     findings.number(gpu.link_bytes_per_s, 0, most_bytes_per_s, false,
                     Core::later("the bandwidth of the GPU's links in B/s"));
     findings.number(gpu.power_w, 0, most_power_w, false, Core::later("the power of a GPU in W"));
@@ -168,7 +169,7 @@ void check_network(const Cluster& cluster, const Ids& switches, Findings& findin
         }
         if (link.a == link.b)
             findings.note(
-                Error{Core::tr("the link joins \"{}\" with itself", link.a), {}, Core::tr("choose two ends")});
+                Error{Core::tr("the link connects \"{}\" to itself", link.a), {}, Core::tr("choose two ends")});
         check_speed(link.speed, Core::later("a link"), findings);
     }
 }
@@ -209,7 +210,7 @@ std::optional<Error> check_name(std::string_view name, std::string_view what)
     });
     if (!printable)
         return Error{
-            Core::tr("{} holds characters that cannot be shown", translated(what)), {}, Core::tr("leave them out")};
+            Core::tr("{} contains characters that cannot be shown", translated(what)), {}, Core::tr("remove them")};
     return {};
 }
 
@@ -247,7 +248,7 @@ std::optional<Error> check_cluster(const Cluster& cluster)
     if (cluster.nodes.size() > static_cast<std::size_t>(most_nodes) || gpus > most_gpus)
         findings.note(Error{Core::tr("more than {} nodes or {} GPUs in all", most_nodes, most_gpus),
                             {},
-                            Core::tr("plan a part of such a cluster at a time")});
+                            Core::tr("plan one part of such a cluster at a time")});
     std::unordered_set<std::string> racks; // "zone \n rack": neither holds line breaks
     for (const Rack& rack : cluster.racks) {
         findings.name(rack.id, Core::later("the rack's name"));

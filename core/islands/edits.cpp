@@ -85,7 +85,7 @@ Result<Islands> split_island(const Cluster& cluster, const Islands& islands, std
     const Island& whole = islands[*found];
     const std::set<int> part(nodes_to_part.begin(), nodes_to_part.end());
     if (part.empty())
-        return Error{Core::tr("no nodes were chosen to part from island \"{}\"", whole.id), "",
+        return Error{Core::tr("no nodes were chosen to split off from island \"{}\"", whole.id), "",
                      Core::tr("choose at least one of its nodes")};
     for (const int node : part) {
         if (!std::binary_search(whole.nodes.begin(), whole.nodes.end(), node)) {
@@ -96,7 +96,7 @@ Result<Islands> split_island(const Cluster& cluster, const Islands& islands, std
         }
     }
     if (part.size() == whole.nodes.size())
-        return Error{Core::tr("parting all nodes from island \"{}\" would leave it empty", whole.id), "",
+        return Error{Core::tr("splitting all nodes off from island \"{}\" would leave it empty", whole.id), "",
                      Core::tr("keep at least one node in it")};
 
     Islands edited = islands;

@@ -139,7 +139,7 @@ private:
             ClusterParts where;
             where.nodes = apart;
             found_.push_back({FindingKind::unreachable, true, unreachable_text(apart),
-                              Core::tr("link their switch or zone with the others"), where, -1});
+                              Core::tr("link their switch or zone to the others"), where, -1});
         }
     }
 
@@ -282,7 +282,9 @@ private:
                                 gpu.name, alike.largest.peak_text)
                      : Core::tr("{} nodes were measured at up to {}, but the peak of {} is {}", alike.nodes.size(),
                                 alike.largest.measured_text, gpu.name, alike.largest.peak_text),
-                 Core::tr("mend the measurement, or the peak that was typed in: plans would be too fast"), where, -1});
+                 Core::tr(
+                     "correct the measurement, or the peak that was entered; otherwise plans are predicted too fast"),
+                 where, -1});
         }
     }
 
@@ -298,7 +300,8 @@ private:
                     where.nodes.push_back(static_cast<int>(n));
             found_.push_back(
                 {FindingKind::derived_figures, false,
-                 Core::tr("Nothing was measured on {}: what it attains is taken from its nearest kin", gpu.name),
+                 Core::tr("Nothing was measured on {}: its attained rates are those of the most similar GPU type",
+                          gpu.name),
                  Core::tr("measure it and open the calibration file of tangram calibrate"), where, -1});
         }
     }
@@ -313,12 +316,12 @@ private:
                 where.nodes.push_back(static_cast<int>(n));
         if (where.nodes.empty())
             return;
-        found_.push_back(
-            {FindingKind::no_switch, true,
-             where.nodes.size() == 1
-                 ? Core::tr("1 node names no switch; it is taken to hang on the first root")
-                 : Core::tr("{} nodes name no switch; they are taken to hang on the first root", where.nodes.size()),
-             Core::tr("link them with their switch"), where, -1});
+        found_.push_back({FindingKind::no_switch, true,
+                          where.nodes.size() == 1
+                              ? Core::tr("1 node names no switch; it is taken to be connected to the first root")
+                              : Core::tr("{} nodes name no switch; they are taken to be connected to the first root",
+                                         where.nodes.size()),
+                          Core::tr("link them to their switch"), where, -1});
     }
 
     void find_empty()
@@ -336,7 +339,7 @@ private:
         };
         for (std::size_t s = 0; s < cluster_.switches.size(); ++s)
             if (!used.contains(static_cast<int>(s)))
-                note(Core::tr("Nothing hangs on switch {}", cluster_.switches[s].id),
+                note(Core::tr("Nothing is connected to switch {}", cluster_.switches[s].id),
                      {{}, {static_cast<int>(s)}, {}, {}, {}});
         for (const Rack& rack : cluster_.racks)
             if (!nodes_in_rack_.contains({rack.zone, rack.id}))

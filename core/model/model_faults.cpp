@@ -11,8 +11,8 @@ std::vector<ModelFault> model_faults(const Model& model)
     const Experts& experts = model.experts;
     if (model.query_heads % model.key_value_heads != 0)
         faults.push_back({"key_value_heads",
-                          Core::tr("{} query heads do not divide among {} key/value heads", model.query_heads,
-                                   model.key_value_heads),
+                          Core::tr("{} query heads cannot be divided evenly among {} key/value heads",
+                                   model.query_heads, model.key_value_heads),
                           Core::tr("each key/value head serves the same number of query heads")});
     if (model.attention == AttentionKind::mha && model.query_heads != model.key_value_heads)
         faults.push_back({"attention",
@@ -21,9 +21,10 @@ std::vector<ModelFault> model_faults(const Model& model)
                                    model.key_value_heads, model.query_heads),
                           Core::tr("use the kind gqa")});
     if (experts.per_token > experts.count)
-        faults.push_back({"experts/per_token",
-                          Core::tr("each token meets {} experts, but there are {}", experts.per_token, experts.count),
-                          {}});
+        faults.push_back(
+            {"experts/per_token",
+             Core::tr("each token is routed to {} experts, but there are {}", experts.per_token, experts.count),
+             {}});
     if (experts.first_dense_blocks > model.blocks)
         faults.push_back(
             {"experts/first_dense_blocks",

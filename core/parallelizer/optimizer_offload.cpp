@@ -52,15 +52,16 @@ StrategyFault offload_fault(const Job& job, const Part& part, const Strategy& st
     if (strategy.optimizer_offload == 0)
         return {};
     if (strategy.optimizer_offload < 0 || strategy.optimizer_offload > 100)
-        return {Core::later("{} % of the optimizer's state is no part of it"), strategy.optimizer_offload};
+        return {Core::later("the offloaded share of the optimizer's state, {} %, is not from 0 to 100 %"),
+                strategy.optimizer_offload};
     if (!job.allow.optimizer_offload)
-        return {Core::later("the job does not allow to offload optimizer state to the host")};
+        return {Core::later("the job does not allow offloading optimizer state to the host")};
     if (!may_offload_optimizer(job))
         return {Core::later("offloading optimizer state needs framework megatron and the simulated cost mode")};
     if (!divides_state(strategy))
         return {Core::later("offloading optimizer state needs ZeRO stage 1, not {}"), strategy.zero};
     if (!is_known(part.host))
-        return {Core::later("nothing is known of the host's memory rate and its link to the GPUs")};
+        return {Core::later("the host's memory rate and its link to the GPUs are not known")};
     return {};
 }
 

@@ -83,7 +83,7 @@ std::string LayerProfile::missing(const std::string& gpu_id, ProfileKey key) con
         std::vector<std::string> known;
         for (const auto& [name, gpu] : gpus)
             known.push_back(name);
-        return Core::tr("the profile of {} holds nothing on {}, only on {}", model, gpu_id, fmt::join(known, ", "));
+        return Core::tr("the profile of {} has no data on {}, only on {}", model, gpu_id, fmt::join(known, ", "));
     }
     const std::vector<int> measured = micro_batches(found->second, key.tensor);
     if (measured.empty()) {

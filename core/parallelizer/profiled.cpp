@@ -104,7 +104,7 @@ public:
         if (std::string fault = mismatch(model, job); !fault.empty())
             return fault;
         if (strategy.context > 1 || strategy.expert > 1)
-            return Core::tr("profiles hold nothing on context or expert parallelism");
+            return Core::tr("profiles have no data on context or expert parallelism");
         if (std::string fault = unmeasured_option(strategy); !fault.empty())
             return fault;
         return profile_->missing(part.gpu->id, key(strategy));
@@ -155,13 +155,13 @@ private:
         if (strategy.zero > largest_zero)
             return Core::tr("the profiled parallelizer knows ZeRO stages 0 to 2");
         if (strategy.recompute == Recompute::selective)
-            return Core::tr("profiles hold nothing on selective recomputation");
+            return Core::tr("profiles have no data on selective recomputation");
         if (strategy.recompute_layers > 0)
-            return Core::tr("plans by profiles recompute all layers of a stage or none");
+            return Core::tr("plans that use profiles recompute all layers of a stage or none");
         if (strategy.optimizer_offload > 0)
-            return Core::tr("profiles hold nothing on offloading optimizer state");
+            return Core::tr("profiles have no data on offloading optimizer state");
         if (strategy.shard_permille > 0)
-            return Core::tr("plans by profiles share state evenly");
+            return Core::tr("plans that use profiles share state evenly");
         return {};
     }
 

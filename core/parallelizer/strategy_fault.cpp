@@ -40,13 +40,13 @@ StrategyFault tensor_fault(const Model& model, const Job& job, const Part& part,
         return {Core::later("tensor degree {} crosses nodes of {} GPUs, which the job does not allow"), tensor,
                 part.gpus_per_node};
     if (model.query_heads % tensor != 0)
-        return {Core::later("query heads {} do not divide by tensor {}"), model.query_heads, tensor};
+        return {Core::later("query heads {} are not divisible by tensor {}"), model.query_heads, tensor};
     if (model.attention != AttentionKind::mla && model.key_value_heads % tensor != 0)
-        return {Core::later("key/value heads {} do not divide by tensor {}"), model.key_value_heads, tensor};
+        return {Core::later("key/value heads {} are not divisible by tensor {}"), model.key_value_heads, tensor};
     if (model.hidden % tensor != 0)
-        return {Core::later("hidden size {} does not divide by tensor {}"), model.hidden, tensor};
+        return {Core::later("hidden size {} is not divisible by tensor {}"), model.hidden, tensor};
     if (has_layer(model, LayerKind::dense_block) && model.feed_forward % tensor != 0)
-        return {Core::later("feed-forward width {} does not divide by tensor {}"), model.feed_forward, tensor};
+        return {Core::later("feed-forward width {} is not divisible by tensor {}"), model.feed_forward, tensor};
     return {};
 }
 
@@ -59,14 +59,14 @@ StrategyFault sequence_fault(const Job& job, const Strategy& strategy)
                     context};
         // Causal attention is balanced by giving every rank one chunk from each end of the sequence.
         if (job.sequence_length % (2 * context) != 0)
-            return {Core::later("sequence length {} does not divide by twice the context degree {}"),
+            return {Core::later("sequence length {} is not divisible by twice the context degree {}"),
                     job.sequence_length, context};
     }
     if (strategy.sequence_parallel && !job.allow.sequence_parallel)
-        return {Core::later("tensor degree {} is with sequence parallelism, which the job does not allow"),
+        return {Core::later("tensor degree {} uses sequence parallelism, which the job does not allow"),
                 strategy.tensor};
     if (strategy.sequence_parallel && job.sequence_length / context % strategy.tensor != 0)
-        return {Core::later("the sequence's {} tokens per context rank do not divide by tensor {}"),
+        return {Core::later("the sequence's {} tokens per context rank are not divisible by tensor {}"),
                 job.sequence_length / context, strategy.tensor};
     return {};
 }
@@ -81,20 +81,20 @@ StrategyFault expert_fault(const Model& model, const Job& job, const Strategy& s
     if (model.experts.count == 0)
         return {};
     if (model.experts.count % expert != 0)
-        return {Core::later("experts {} do not divide by expert degree {}"), model.experts.count, expert};
+        return {Core::later("experts {} are not divisible by expert degree {}"), model.experts.count, expert};
     if (has_layer(model, LayerKind::expert_block) && model.experts.feed_forward % strategy.expert_tensor != 0)
-        return {Core::later("expert width {} does not divide by the experts' tensor degree {}"),
+        return {Core::later("expert width {} is not divisible by the experts' tensor degree {}"),
                 model.experts.feed_forward, strategy.expert_tensor};
     if (model.experts.shared > 0 && model.experts.feed_forward % strategy.tensor != 0)
-        return {Core::later("shared experts' width {} does not divide by tensor {}"), model.experts.feed_forward,
+        return {Core::later("shared experts' width {} is not divisible by tensor {}"), model.experts.feed_forward,
                 strategy.tensor};
     if (model.query_heads % strategy.expert_tensor != 0)
-        return {Core::later("query heads {} do not divide by the experts' tensor degree {}"), model.query_heads,
+        return {Core::later("query heads {} are not divisible by the experts' tensor degree {}"), model.query_heads,
                 strategy.expert_tensor};
     const int ranks = strategy.gpus();
     const std::int64_t group = std::int64_t{expert} * strategy.expert_tensor;
     if (ranks % group != 0)
-        return {Core::later("the stage's {} GPUs do not divide by expert x expert_tensor = {}"), ranks,
+        return {Core::later("the stage's {} GPUs are not divisible by expert x expert_tensor = {}"), ranks,
                 static_cast<int>(std::min<std::int64_t>(group, 2147483647))};
     return {};
 }
@@ -129,7 +129,7 @@ StrategyFault option_fault(const Job& job, const Strategy& strategy)
     if (!contains(job.allow.recompute, strategy.recompute)) {
         switch (strategy.recompute) {
         case Recompute::none:
-            return {Core::later("the job does not allow to do without recomputation")};
+            return {Core::later("the job does not allow plans without recomputation")};
         case Recompute::selective:
             return {Core::later("the job does not allow selective recomputation")};
         case Recompute::full:
@@ -139,7 +139,7 @@ StrategyFault option_fault(const Job& job, const Strategy& strategy)
     if (strategy.shard_permille < 0)
         return {Core::later("a rank's share of the state is below 0")};
     if (strategy.shard_permille > 0 && !job.allow.uneven_shards)
-        return {Core::later("the job does not allow to share state unevenly")};
+        return {Core::later("the job does not allow sharing state unevenly")};
     if (strategy.shard_permille > 0 && strategy.zero == 0)
         return {Core::later("uneven shares of the state need a ZeRO stage of at least 1")};
     if (strategy.recompute_layers == 0)
@@ -149,10 +149,10 @@ StrategyFault option_fault(const Job& job, const Strategy& strategy)
     if (strategy.recompute != Recompute::full)
         return {Core::later("{} recomputed layers need full recomputation"), strategy.recompute_layers};
     if (!job.allow.recompute_layers)
-        return {Core::later("the job does not allow to recompute some layers of a stage")};
+        return {Core::later("the job does not allow recomputing only some layers of a stage")};
     if (!may_recompute_layers(job))
-        return {Core::later("recomputing some layers of a stage needs framework megatron, the simulated cost mode, and "
-                            "none and full among the job's recomputation")};
+        return {Core::later("recomputing only some layers of a stage needs framework megatron, the simulated cost "
+                            "mode, and none and full among the job's recomputation")};
     return {};
 }
 

@@ -88,9 +88,9 @@ std::string missing_end(const Cluster& cluster, const ClusterPiece& piece)
 Result<Cluster> changed(const Cluster& cluster, const AddParts& change)
 {
     if (const std::string end = missing_end(cluster, *change.parts); !end.empty())
-        return Error{Core::tr("what is added hangs on \"{}\", which is not there", end),
+        return Error{Core::tr("what is added is connected to \"{}\", which does not exist", end),
                      {},
-                     Core::tr("add it with the rest, or name one that is there")};
+                     Core::tr("add it, too, or name an existing one")};
     ClusterPiece piece = *change.parts;
     for (auto& gpu : piece.cluster.gpu_types)
         gpu = priced_as_in(cluster, gpu);

@@ -26,10 +26,10 @@ std::optional<Error> profile_fault(const LayerProfile& profile, const std::strin
         return std::nullopt;
     if (job.cost_mode == CostMode::sailor && !profile.curves.between.empty() && !is_in_one_zone(*cluster))
         if (const std::vector<std::string> unknown = zones_without_curves(*cluster, profile.curves); !unknown.empty())
-            return Error{Core::tr("the network curves do not know the zone {}, only {}", unknown.front(),
+            return Error{Core::tr("the network curves do not cover the zone {}, only {}", unknown.front(),
                                   enumeration(profile.curves.zones())),
                          source,
-                         Core::tr("name the zones of the cluster as the curves do, or take the simulated cost mode")};
+                         Core::tr("name the zones of the cluster as the curves do, or use the simulated cost mode")};
     if (std::any_of(cluster->nodes.begin(), cluster->nodes.end(), measured))
         return std::nullopt;
     std::vector<std::string> names;
@@ -37,7 +37,8 @@ std::optional<Error> profile_fault(const LayerProfile& profile, const std::strin
         names.push_back(name + " (" + id + ")");
     return Error{
         Core::tr("none of the cluster's GPUs was measured with {}, only {}", profile.model, enumeration(names)), source,
-        Core::tr("open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times")};
+        Core::tr("open a cluster that has such GPUs (their types are in brackets), or plan without the measured layer "
+                 "times")};
 }
 
 } // namespace tangram

@@ -54,7 +54,7 @@
 <context>
     <name>Core</name>
     <message>
-        <source>not measured: the layer times that the plan rests on have none of this type</source>
+        <source>not measured: the plan&apos;s layer times do not cover this GPU type</source>
         <translation>nicht gemessen: die Layer-Zeiten, auf denen der Plan beruht, haben keine von diesem Typ</translation>
     </message>
     <message>
@@ -70,7 +70,7 @@
         <translation>keine GPU des Clusters wurde mit {} gemessen, nur {}</translation>
     </message>
     <message>
-        <source>open a cluster with such GPUs, by the types in brackets, or plan without the measured layer times</source>
+        <source>open a cluster that has such GPUs (their types are in brackets), or plan without the measured layer times</source>
         <translation>einen Cluster mit solchen GPUs (Typen in Klammern) öffnen oder ohne die gemessenen Layer-Zeiten planen</translation>
     </message>
     <message>
@@ -114,7 +114,7 @@
         <translation>für jeden eine angeben, Einbettung und Kopf eingeschlossen</translation>
     </message>
     <message>
-        <source>micro-batch {} with tensor degree {} stands here twice</source>
+        <source>micro-batch {} with tensor degree {} is listed twice</source>
         <translation>Micro-Batch {} mit Tensor-Grad {} steht hier zweimal</translation>
     </message>
     <message>
@@ -122,7 +122,7 @@
         <translation>mindestens ein Modell erwartet, keines gefunden</translation>
     </message>
     <message>
-        <source>leave &quot;profiles&quot; out where nothing was measured</source>
+        <source>leave &quot;profiles&quot; out if nothing was measured</source>
         <translation>&quot;profiles&quot; weglassen, wo nichts gemessen wurde</translation>
     </message>
     <message>
@@ -334,7 +334,7 @@
         <translation>Zone oder Switch</translation>
     </message>
     <message>
-        <source>the link joins &quot;{}&quot; with itself</source>
+        <source>the link connects &quot;{}&quot; to itself</source>
         <translation>die Verbindung verbindet „{}“ mit sich selbst</translation>
     </message>
     <message>
@@ -382,11 +382,11 @@
         <translation>kürzen</translation>
     </message>
     <message>
-        <source>{} holds characters that cannot be shown</source>
+        <source>{} contains characters that cannot be shown</source>
         <translation>{} enthält Zeichen, die sich nicht darstellen lassen</translation>
     </message>
     <message>
-        <source>leave them out</source>
+        <source>remove them</source>
         <translation>diese weglassen</translation>
     </message>
     <message>
@@ -418,7 +418,7 @@
         <translation>mehr als {} Knoten oder {} GPUs insgesamt</translation>
     </message>
     <message>
-        <source>plan a part of such a cluster at a time</source>
+        <source>plan one part of such a cluster at a time</source>
         <translation>solch einen Cluster in Teilen planen</translation>
     </message>
     <message>
@@ -434,27 +434,27 @@
         <translation>Zonen</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; and &quot;{}&quot; are linked already</source>
+        <source>&quot;{}&quot; and &quot;{}&quot; are already linked</source>
         <translation>„{}“ und „{}“ sind schon verbunden</translation>
     </message>
     <message>
-        <source>change the bandwidth of the link that is there</source>
+        <source>change the bandwidth of the existing link</source>
         <translation>die Bandbreite der vorhandenen Verbindung ändern</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; or &quot;{}&quot; is no zone or switch of this cluster</source>
+        <source>&quot;{}&quot; or &quot;{}&quot; is not a zone or switch of this cluster</source>
         <translation>„{}“ oder „{}“ ist weder Zone noch Switch dieses Clusters</translation>
     </message>
     <message>
-        <source>links join zones or switches</source>
+        <source>links connect zones or switches</source>
         <translation>Verbindungen verbinden Zonen oder Switches</translation>
     </message>
     <message>
-        <source>no nodes are marked</source>
+        <source>no nodes are selected</source>
         <translation>keine Knoten sind markiert</translation>
     </message>
     <message>
-        <source>mark the nodes that are meant</source>
+        <source>select the nodes to change</source>
         <translation>die gemeinten Knoten markieren</translation>
     </message>
     <message>
@@ -482,7 +482,7 @@
         <translation>je GPU-Typ nur einen Eintrag angeben</translation>
     </message>
     <message>
-        <source>the name &quot;{}&quot; is that of {} already</source>
+        <source>the name &quot;{}&quot; is already used by {}</source>
         <translation>der Name „{}“ gehört schon zu {}</translation>
     </message>
     <message>
@@ -494,7 +494,7 @@
         <translation>Knoten mit ihrer Kennung nennen</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; names a node that the list holds already</source>
+        <source>&quot;{}&quot; names a node that is already in the list</source>
         <translation>„{}“ nennt einen Knoten, der schon in der Liste steht</translation>
     </message>
     <message>
@@ -514,7 +514,7 @@
         <translation>leere Inseln weglassen</translation>
     </message>
     <message>
-        <source>a node of island &quot;{}&quot; belongs to island &quot;{}&quot; already</source>
+        <source>a node of island &quot;{}&quot; already belongs to island &quot;{}&quot;</source>
         <translation>ein Knoten der Insel „{}“ gehört schon zur Insel „{}“</translation>
     </message>
     <message>
@@ -562,7 +562,7 @@
         <translation>keine Zone und kein Switch hat die Kennung „{}“</translation>
     </message>
     <message>
-        <source>links join zones that nodes name in their location, or switches</source>
+        <source>links connect switches, or zones that nodes name in their location</source>
         <translation>Verbindungen verbinden Switches oder Zonen, die Knoten als Standort nennen</translation>
     </message>
     <message>
@@ -578,7 +578,7 @@
         <translation>der GPU-Typ „{}“ ist nicht bekannt</translation>
     </message>
     <message>
-        <source>name one of the catalogue, or describe it under &quot;gpu_types&quot;</source>
+        <source>use a type from the catalogue, or describe this one under &quot;gpu_types&quot;</source>
         <translation>einen aus dem Katalog nennen oder ihn unter „gpu_types“ beschreiben</translation>
     </message>
     <message>
@@ -594,11 +594,11 @@
         <translation>zwei Knoten haben die Kennung „{}“</translation>
     </message>
     <message>
-        <source>the list has no place of that number</source>
+        <source>the list has no item with this number</source>
         <translation>die Liste hat keinen Platz mit dieser Nummer</translation>
     </message>
     <message>
-        <source>the file does not say what it is</source>
+        <source>the file does not state its format</source>
         <translation>die Datei sagt nicht, was sie ist</translation>
     </message>
     <message>
@@ -606,7 +606,7 @@
         <translation>&quot;format&quot; ergänzen, zum Beispiel &quot;tangram-cluster&quot;</translation>
     </message>
     <message>
-        <source>version {} is newer than this program reads: version {} at most</source>
+        <source>version {} is too new: this program reads versions up to {}</source>
         <translation>Version {} ist neuer, als dieses Programm lesen kann: höchstens Version {}</translation>
     </message>
     <message>
@@ -622,7 +622,7 @@
         <translation>dies ist eine andere Art von Datei</translation>
     </message>
     <message>
-        <source>mend the JSON at that place, or export the file again</source>
+        <source>correct the JSON at this place, or export the file again</source>
         <translation>das JSON an dieser Stelle berichtigen oder die Datei neu exportieren</translation>
     </message>
     <message>
@@ -670,7 +670,7 @@
         <translation>die Breite {} des Shared Expert ist kein Vielfaches von moe_intermediate_size {}</translation>
     </message>
     <message>
-        <source>embeddings of width {} beside a hidden size of {} are not supported</source>
+        <source>embeddings of width {} with a hidden size of {} are not supported</source>
         <translation>Embeddings der Breite {} bei einer Hidden Size von {} sind nicht unterstützt</translation>
     </message>
     <message>
@@ -682,7 +682,7 @@
         <translation>das Modell in einer Modelldatei beschreiben (&quot;format&quot;: &quot;tangram-model&quot;)</translation>
     </message>
     <message>
-        <source>the hidden size {} does not divide by {} attention heads</source>
+        <source>the hidden size {} is not divisible by {} attention heads</source>
         <translation>die Hidden Size {} ist nicht durch {} Attention-Heads teilbar</translation>
     </message>
     <message>
@@ -714,11 +714,11 @@
         <translation>importierter Cluster</translation>
     </message>
     <message>
-        <source>switch {} would hang below itself; it is made a root</source>
+        <source>switch {} would be below itself; it becomes a root</source>
         <translation>Switch {} hinge unter sich selbst; er wird zu einer Wurzel</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; is taken for {}; it may as well be {}</source>
+        <source>&quot;{}&quot; is taken to be {}; it could also be {}</source>
         <translation>„{}“ gilt als {}; es kann ebenso {} sein</translation>
     </message>
     <message>
@@ -742,7 +742,7 @@
         <translation>{} Netzwerkschnittstellen</translation>
     </message>
     <message>
-        <source>network interfaces of {} Gbit/s, usual beside {}</source>
+        <source>network interfaces of {} Gbit/s, as is usual with {}</source>
         <translation>Netzwerkschnittstellen mit {} Gbit/s, wie bei {} üblich</translation>
     </message>
     <message>
@@ -798,35 +798,35 @@
         <translation>die Maschine</translation>
     </message>
     <message>
-        <source>{}: {} {} here, {} in {}, which counts</source>
+        <source>{}: {} {} here, {} in {}; the latter is used</source>
         <translation>{0}: {1} hier {2}, in {4} aber {3}; letzteres gilt</translation>
     </message>
     <message>
-        <source>taken for the same machine as in {}</source>
+        <source>taken to be the same machine as in {}</source>
         <translation>als dieselbe Maschine betrachtet wie in {}</translation>
     </message>
     <message>
-        <source>nodes of the network that have GPUs in no source are left out: {}, the first {}</source>
+        <source>nodes of the network that have GPUs according to no source are left out: {}; the first: {}</source>
         <translation>Knoten des Netzes, die in keiner Quelle GPUs haben, bleiben weg: {}, der erste {}</translation>
     </message>
     <message>
-        <source>nodes with GPUs of several types fit the machine that is described here; it is left out, until a source such as nvidia-smi -q -x names its GPU</source>
+        <source>nodes with different GPU types match the machine described here; it is left out unless a source such as nvidia-smi -q -x names its GPU</source>
         <translation>zur hier beschriebenen Maschine passen Knoten mit GPUs mehrerer Typen; sie bleibt weg, bis eine Quelle wie nvidia-smi -q -x ihre GPU nennt</translation>
     </message>
     <message>
-        <source>no node has the GPUs of the machine that is described here; it is left out</source>
+        <source>no node has the GPUs of the machine described here; it is left out</source>
         <translation>kein Knoten hat die GPUs der hier beschriebenen Maschine; sie bleibt weg</translation>
     </message>
     <message>
-        <source>name one of the catalogue or of &quot;gpu_types&quot;</source>
+        <source>use a type from the catalogue or from &quot;gpu_types&quot;</source>
         <translation>einen aus dem Katalog oder aus „gpu_types“ nennen</translation>
     </message>
     <message>
-        <source>the folder cannot be made: {}</source>
+        <source>the folder cannot be created: {}</source>
         <translation>der Ordner lässt sich nicht anlegen: {}</translation>
     </message>
     <message>
-        <source>make it, or free its name</source>
+        <source>create it, or remove the file that has its name</source>
         <translation>ihn anlegen oder seinen Namen frei machen</translation>
     </message>
     <message>
@@ -838,11 +838,11 @@
         <translation>wie Slurm schreiben: n[001-016,020]</translation>
     </message>
     <message>
-        <source>has a range that is not one of numbers</source>
+        <source>has a range that is not numeric</source>
         <translation>enthält einen Bereich, der keiner aus Zahlen ist</translation>
     </message>
     <message>
-        <source>stands for more hosts than can be imported</source>
+        <source>names more hosts than can be imported</source>
         <translation>steht für mehr Rechner, als sich importieren lassen</translation>
     </message>
     <message>
@@ -850,7 +850,7 @@
         <translation>enthält einen zu langen Namen</translation>
     </message>
     <message>
-        <source>has a bracket that does not close</source>
+        <source>has a bracket that is not closed</source>
         <translation>enthält eine Klammer, die nicht schließt</translation>
     </message>
     <message>
@@ -858,7 +858,7 @@
         <translation>weder Switch noch Port</translation>
     </message>
     <message>
-        <source>{} leaf switches stand as {}, since their nodes are the same; the {} above them as one</source>
+        <source>{} leaf switches are represented by {}, because they have the same nodes; the {} above them by one</source>
         <translation>{} Leaf-Switches stehen als {}, da ihre Knoten dieselben sind; die {} darüber als einer</translation>
     </message>
     <message>
@@ -866,7 +866,7 @@
         <translation>kein Switch mit benannten Knoten gefunden</translation>
     </message>
     <message>
-        <source>give the output of ibnetdiscover as it is</source>
+        <source>use the unmodified output of ibnetdiscover</source>
         <translation>die Ausgabe von ibnetdiscover unverändert angeben</translation>
     </message>
     <message>
@@ -874,11 +874,11 @@
         <translation>einen Teil davon importieren</translation>
     </message>
     <message>
-        <source>ports to cards that name no node: {}</source>
+        <source>ports to network cards that name no node: {}</source>
         <translation>Ports zu Karten, die keinen Knoten nennen: {}</translation>
     </message>
     <message>
-        <source>these are: {}</source>
+        <source>supported sources: {}</source>
         <translation>erkannt werden: {}</translation>
     </message>
     <message>
@@ -886,15 +886,15 @@
         <translation>{}, in der Ausgabe von {}</translation>
     </message>
     <message>
-        <source>what tells the machine, &quot;{}&quot;, is taken off its lines</source>
+        <source>the prefix that names the machine, &quot;{}&quot;, is removed from its lines</source>
         <translation>die Angabe der Maschine, „{}“, wird vor ihren Zeilen entfernt</translation>
     </message>
     <message>
-        <source>the outputs of {} machines, the first &quot;{}&quot;, are told apart</source>
+        <source>the outputs of {} machines, the first &quot;{}&quot;, are read separately</source>
         <translation>die Ausgaben von {} Maschinen, die erste „{}“, werden getrennt</translation>
     </message>
     <message>
-        <source>outputs of machines that are not of the first&apos;s kind: {}</source>
+        <source>outputs of a different kind than the first machine&apos;s: {}</source>
         <translation>Ausgaben von Maschinen, die nicht von der Art der ersten sind: {}</translation>
     </message>
     <message>
@@ -902,7 +902,7 @@
         <translation>nichts erkannt, was einen Cluster beschreibt</translation>
     </message>
     <message>
-        <source>nodes left out for having no GPUs: {}, the first {}</source>
+        <source>nodes left out because they have no GPUs: {}; the first: {}</source>
         <translation>weggelassene Knoten ohne GPUs: {}, der erste {}</translation>
     </message>
     <message>
@@ -922,7 +922,7 @@
         <translation>der mit diesen Labels</translation>
     </message>
     <message>
-        <source>a second output begins here and is left out; import it by itself</source>
+        <source>a second output begins here and is left out; import it separately</source>
         <translation>hier beginnt eine zweite Ausgabe; sie bleibt weg, bitte einzeln importieren</translation>
     </message>
     <message>
@@ -934,31 +934,31 @@
         <translation>keine Bandbreiten gefunden</translation>
     </message>
     <message>
-        <source>give the output of an nccl-tests program as it is</source>
+        <source>use the unmodified output of an nccl-tests program</source>
         <translation>die Ausgabe eines Programms der nccl-tests unverändert angeben</translation>
     </message>
     <message>
-        <source>these bandwidths do not tell of a link between all GPUs</source>
+        <source>these bandwidths do not describe a link between all GPUs</source>
         <translation>diese Bandbreiten sagen nichts über eine Verbindung zwischen allen GPUs</translation>
     </message>
     <message>
-        <source>give the output of all_reduce_perf, all_gather_perf or reduce_scatter_perf</source>
+        <source>use the output of all_reduce_perf, all_gather_perf or reduce_scatter_perf</source>
         <translation>die Ausgabe von all_reduce_perf, all_gather_perf oder reduce_scatter_perf angeben</translation>
     </message>
     <message>
-        <source>an exchange among several nodes does not tell what their interfaces do together</source>
+        <source>an exchange between several nodes does not show what their interfaces attain together</source>
         <translation>ein Austausch zwischen mehreren Knoten sagt nicht, was ihre Schnittstellen zusammen leisten</translation>
     </message>
     <message>
-        <source>give the output of all_reduce_perf</source>
+        <source>use the output of all_reduce_perf</source>
         <translation>die Ausgabe von all_reduce_perf angeben</translation>
     </message>
     <message>
-        <source>the bus bandwidth of another collective stands for that of an all-reduce</source>
+        <source>the bus bandwidth of another collective is used as that of an all-reduce</source>
         <translation>die Busbandbreite einer anderen Kollektivoperation steht für die eines All-Reduce</translation>
     </message>
     <message>
-        <source>the bandwidths are those of {} ranks, which are taken for {} nodes of {} GPUs</source>
+        <source>the bandwidths are those of {} ranks, taken to be {} nodes of {} GPUs</source>
         <translation>die Bandbreiten gelten für {} Ranks, angenommen als {} Knoten mit je {} GPUs</translation>
     </message>
     <message>
@@ -970,15 +970,15 @@
         <translation>{} GPUs in einer Maschine sind zu viele</translation>
     </message>
     <message>
-        <source>give one machine&apos;s file</source>
+        <source>use the file of one machine</source>
         <translation>die Datei einer einzelnen Maschine angeben</translation>
     </message>
     <message>
-        <source>only {} of {} GPUs have links of their own; what all of them do together goes over PCIe</source>
+        <source>only {} of {} GPUs have links of their own; communication among all of them goes over PCIe</source>
         <translation>nur {} von {} GPUs haben eigene Verbindungen; was alle zusammen tun, läuft über PCIe</translation>
     </message>
     <message>
-        <source>{} of {} network interfaces are slow beside the others, and taken for management</source>
+        <source>{} of {} network interfaces are slower than the others and taken to be for management</source>
         <translation>{} von {} Netzwerkschnittstellen sind langsamer als die übrigen und gelten als Verwaltungsnetz</translation>
     </message>
     <message>
@@ -990,7 +990,7 @@
         <translation>erwartet: {}, gefunden: „{}“</translation>
     </message>
     <message>
-        <source>mend the cell, or remove the row</source>
+        <source>correct the cell, or remove the row</source>
         <translation>die Zelle berichtigen oder die Zeile entfernen</translation>
     </message>
     <message>
@@ -1018,7 +1018,7 @@
         <translation>die Zeile nennt keine GPU</translation>
     </message>
     <message>
-        <source>name it as its product is called</source>
+        <source>use the name of the product</source>
         <translation>sie mit ihrem Produktnamen nennen</translation>
     </message>
     <message>
@@ -1050,7 +1050,7 @@
         <translation>{} Zeilen ignoriert, {}; die erste: „{}“</translation>
     </message>
     <message>
-        <source>{} holds GPUs of several kinds; its {} stand as a node of their own</source>
+        <source>{} has GPUs of several kinds; its {} become a node of their own</source>
         <translation>{} enthält GPUs mehrerer Arten; {} steht als eigener Knoten da</translation>
     </message>
     <message>
@@ -1066,15 +1066,15 @@
         <translation>{} ist {}</translation>
     </message>
     <message>
-        <source>the record of {} is cut off before it tells all of its GPUs; left out</source>
+        <source>the record of {} is cut off before it lists all its GPUs; it is left out</source>
         <translation>der Eintrag von {} ist abgeschnitten, bevor er alle GPUs nennt; weggelassen</translation>
     </message>
     <message>
-        <source>give the output of scontrol show node as it is</source>
+        <source>use the unmodified output of scontrol show node</source>
         <translation>die Ausgabe von scontrol show node unverändert angeben</translation>
     </message>
     <message>
-        <source>nodes not in service, counted all the same: {}; the first: {}</source>
+        <source>nodes that are out of service but still counted: {}; the first: {}</source>
         <translation>Knoten außer Betrieb, dennoch mitgezählt: {}; der erste: {}</translation>
     </message>
     <message>
@@ -1082,11 +1082,11 @@
         <translation>es gibt keine Liste der Knoten</translation>
     </message>
     <message>
-        <source>give the output of scontrol show node --json as it is</source>
+        <source>use the unmodified output of scontrol show node --json</source>
         <translation>die Ausgabe von scontrol show node --json unverändert angeben</translation>
     </message>
     <message>
-        <source>{} entries of the list are no nodes with a name and gres</source>
+        <source>{} entries of the list are not nodes with a name and gres</source>
         <translation>{} Einträge der Liste sind keine Knoten mit Name und Gres</translation>
     </message>
     <message>
@@ -1102,23 +1102,23 @@
         <translation>sinfo mit Gres</translation>
     </message>
     <message>
-        <source>{} is in two blocks; the first counts</source>
+        <source>{} is in two blocks; the first is used</source>
         <translation>{} steht in zwei Blöcken; der erste gilt</translation>
     </message>
     <message>
-        <source>switch {} is named and never described</source>
+        <source>switch {} is named but never described</source>
         <translation>Switch {} wird genannt, aber nirgends beschrieben</translation>
     </message>
     <message>
-        <source>switch {} hangs below {} already; {} is left out</source>
+        <source>switch {} is already below {}; {} is left out</source>
         <translation>Switch {} hängt schon unter {}; {} bleibt weg</translation>
     </message>
     <message>
-        <source>switch {} would hang below itself, or too deep</source>
+        <source>switch {} would be below itself, or nested too deeply</source>
         <translation>Switch {} hinge unter sich selbst oder zu tief</translation>
     </message>
     <message>
-        <source>{} hangs on {} already; {} is left out</source>
+        <source>{} is already connected to {}; {} is left out</source>
         <translation>{} hängt schon an {}; {} bleibt weg</translation>
     </message>
     <message>
@@ -1130,15 +1130,15 @@
         <translation>weder Switch noch Block gefunden</translation>
     </message>
     <message>
-        <source>give a topology.conf, or scontrol show topology</source>
+        <source>use a topology.conf or the output of scontrol show topology</source>
         <translation>eine topology.conf oder scontrol show topology angeben</translation>
     </message>
     <message>
-        <source>only {} of {} pairs of GPUs have NVLinks; what all of them do together goes {}</source>
+        <source>only {} of {} pairs of GPUs have NVLinks; communication among all of them goes {}</source>
         <translation>nur {} von {} GPU-Paaren haben NVLinks; was alle zusammen tun, läuft {}</translation>
     </message>
     <message>
-        <source>round over these</source>
+        <source>over these in a ring</source>
         <translation>reihum über diese</translation>
     </message>
     <message>
@@ -1146,7 +1146,7 @@
         <translation>über PCIe</translation>
     </message>
     <message>
-        <source>{} of {} network interfaces are not beside a GPU, and taken for storage and management</source>
+        <source>{} of {} network interfaces are not close to a GPU and taken to be for storage and management</source>
         <translation>{} von {} Netzwerkschnittstellen liegen nicht neben einer GPU und gelten als Speicher- und Verwaltungsnetz</translation>
     </message>
     <message>
@@ -1154,11 +1154,11 @@
         <translation>keine Matrix von GPUs gefunden</translation>
     </message>
     <message>
-        <source>give the output of nvidia-smi topo -m as it is</source>
+        <source>use the unmodified output of nvidia-smi topo -m</source>
         <translation>die Ausgabe von nvidia-smi topo -m unverändert angeben</translation>
     </message>
     <message>
-        <source>give one machine&apos;s output</source>
+        <source>use the output of one machine</source>
         <translation>die Ausgabe einer einzelnen Maschine angeben</translation>
     </message>
     <message>
@@ -1206,7 +1206,7 @@
         <translation>in dieser Datei gibt es keine GPU</translation>
     </message>
     <message>
-        <source>give the output of nvidia-smi -q -x as it is</source>
+        <source>use the unmodified output of nvidia-smi -q -x</source>
         <translation>die Ausgabe von nvidia-smi -q -x unverändert angeben</translation>
     </message>
     <message>
@@ -1214,7 +1214,7 @@
         <translation>laut Datei sind {} GPUs vorhanden, beschrieben sind {}; diese gelten</translation>
     </message>
     <message>
-        <source>the machine holds {} kinds of GPUs; each stands as a node of its own</source>
+        <source>the machine has {} kinds of GPUs; each becomes a node of its own</source>
         <translation>die Maschine hat {} Arten von GPUs; jede steht als eigener Knoten da</translation>
     </message>
     <message>
@@ -1230,11 +1230,11 @@
         <translation>die Ausgaben von {} Maschinen folgen aufeinander; jede ist ein Knoten</translation>
     </message>
     <message>
-        <source>this is no XML</source>
+        <source>this is not XML</source>
         <translation>dies ist kein XML</translation>
     </message>
     <message>
-        <source>give the program&apos;s output as it is</source>
+        <source>use the unmodified output of the program</source>
         <translation>die Ausgabe des Programms unverändert angeben</translation>
     </message>
     <message>
@@ -1274,7 +1274,7 @@
         <translation>tiefer als {} Ebenen verschachtelt</translation>
     </message>
     <message>
-        <source>no file of this program nests so deeply; is it the right file?</source>
+        <source>files of this program are never nested this deeply; is it the right file?</source>
         <translation>keine Datei dieses Programms ist so tief verschachtelt; ist es die richtige Datei?</translation>
     </message>
     <message>
@@ -1326,7 +1326,7 @@
         <translation>ein Wert beginnen sollte</translation>
     </message>
     <message>
-        <source>JSON has something else</source>
+        <source>something else is expected</source>
         <translation>JSON etwas anderes hat</translation>
     </message>
     <message>
@@ -1342,7 +1342,7 @@
         <translation>das Komma davor entfernen</translation>
     </message>
     <message>
-        <source>JSON has texts and keys in double quotes</source>
+        <source>in JSON, strings and keys are in double quotes</source>
         <translation>in JSON stehen Texte und Schlüssel in doppelten Anführungszeichen</translation>
     </message>
     <message>
@@ -1362,7 +1362,7 @@
         <translation>&quot;Schlüssel&quot;: Wert schreiben</translation>
     </message>
     <message>
-        <source>this is not JSON: it ends inside a text that no quote closes</source>
+        <source>this is not JSON: it ends inside a string that is not closed</source>
         <translation>dies ist kein JSON: es endet in einem Text, den kein Anführungszeichen schließt</translation>
     </message>
     <message>
@@ -1374,7 +1374,7 @@
         <translation>die Datei endet zu früh: sie ist vielleicht abgeschnitten</translation>
     </message>
     <message>
-        <source>this is not JSON: the text is no UTF-8 here</source>
+        <source>this is not JSON: it is not valid UTF-8 here</source>
         <translation>dies ist kein JSON: der Text ist hier kein UTF-8</translation>
     </message>
     <message>
@@ -1382,7 +1382,7 @@
         <translation>die Datei als UTF-8 speichern</translation>
     </message>
     <message>
-        <source>this is not JSON: {} inside a text</source>
+        <source>this is not JSON: {} inside a string</source>
         <translation>dies ist kein JSON: {} in einem Text</translation>
     </message>
     <message>
@@ -1390,11 +1390,11 @@
         <translation>ein Zeilenumbruch</translation>
     </message>
     <message>
-        <source>close the text with a quote, or write a line break as \n</source>
+        <source>close the string with a quote, or write a line break as \n</source>
         <translation>den Text mit einem Anführungszeichen schließen oder einen Zeilenumbruch als \n schreiben</translation>
     </message>
     <message>
-        <source>this is not JSON: a \ inside a text that begins no escape</source>
+        <source>this is not JSON: a \ inside a string that begins no escape sequence</source>
         <translation>dies ist kein JSON: ein \ in einem Text, der keine Escape-Folge beginnt</translation>
     </message>
     <message>
@@ -1410,7 +1410,7 @@
         <translation>eine kleinere Zahl schreiben</translation>
     </message>
     <message>
-        <source>this is not JSON: {} is no number</source>
+        <source>this is not JSON: {} is not a number</source>
         <translation>dies ist kein JSON: {} ist keine Zahl</translation>
     </message>
     <message>
@@ -1462,7 +1462,7 @@
         <translation>true oder false</translation>
     </message>
     <message>
-        <source>a text of at most {} characters</source>
+        <source>a string of at most {} characters</source>
         <translation>ein Text mit höchstens {} Zeichen</translation>
     </message>
     <message>
@@ -1522,7 +1522,7 @@
         <translation>mindestens eine Gruppe von Replikaten erwartet, keine gefunden</translation>
     </message>
     <message>
-        <source>the range {} to {} holds no layer</source>
+        <source>the range {} to {} contains no layer</source>
         <translation>der Bereich {} bis {} enthält keinen Layer</translation>
     </message>
     <message>
@@ -1558,7 +1558,7 @@
         <translation>{} Micro-Batches mit {} Samples sind mehr als {} Samples</translation>
     </message>
     <message>
-        <source>it does not follow how the pipelines share the global batch</source>
+        <source>the file does not say how the pipelines share the global batch</source>
         <translation>es geht nicht hervor, wie sich die Pipelines den globalen Batch teilen</translation>
     </message>
     <message>
@@ -1578,11 +1578,11 @@
         <translation>Block {} hat keine Zeit</translation>
     </message>
     <message>
-        <source>a block without time was not measured, and is not free</source>
+        <source>a block without a time was not measured; it does not take 0 s</source>
         <translation>ein Block ohne Zeit wurde nicht gemessen und ist nicht umsonst</translation>
     </message>
     <message>
-        <source>&quot;head_size&quot; is missing, and hidden {} does not divide by query_heads {}</source>
+        <source>&quot;head_size&quot; is missing, and hidden {} is not divisible by query_heads {}</source>
         <translation>&quot;head_size&quot; fehlt, und hidden {} ist nicht durch query_heads {} teilbar</translation>
     </message>
     <message>
@@ -1598,7 +1598,7 @@
         <translation>stattdessen das Modell beschreiben</translation>
     </message>
     <message>
-        <source>this is neither a model file of ours (&quot;format&quot;: &quot;tangram-model&quot;) nor a Hugging Face config.json (&quot;model_type&quot;)</source>
+        <source>this is neither a Tangram model file (&quot;format&quot;: &quot;tangram-model&quot;) nor a Hugging Face config.json (&quot;model_type&quot;)</source>
         <translation>dies ist weder eine Modelldatei von uns (&quot;format&quot;: &quot;tangram-model&quot;) noch eine config.json von Hugging Face (&quot;model_type&quot;)</translation>
     </message>
     <message>
@@ -1606,7 +1606,7 @@
         <translation>das Format ergänzen oder eine andere Datei nennen</translation>
     </message>
     <message>
-        <source>no layer profile is here</source>
+        <source>there is no layer profile here</source>
         <translation>hier ist kein Layer-Profil</translation>
     </message>
     <message>
@@ -1654,11 +1654,11 @@
         <translation>ein Modell mit ebenso vielen Layern angeben oder ohne die Profile planen</translation>
     </message>
     <message>
-        <source>no profile of {} is here, only of {}</source>
+        <source>there is no profile of {} here, only of {}</source>
         <translation>hier ist kein Profil von {}, nur von {}</translation>
     </message>
     <message>
-        <source>give the model the name that its profile has</source>
+        <source>give the model the name of its profile</source>
         <translation>dem Modell den Namen geben, den sein Profil hat</translation>
     </message>
     <message>
@@ -1666,7 +1666,7 @@
         <translation>der Plan hat keine Ergebnisse</translation>
     </message>
     <message>
-        <source>keep plans that were evaluated</source>
+        <source>keep only plans that were evaluated</source>
         <translation>ausgewertete Pläne behalten</translation>
     </message>
     <message>
@@ -1742,7 +1742,7 @@
         <translation>so viele Micro-Batches wie Stufen</translation>
     </message>
     <message>
-        <source>{} micro-batches, as {} are no whole number</source>
+        <source>{} micro-batches, as {} is not a whole number</source>
         <translation>{} Micro-Batches, da {} keine ganze Zahl ist</translation>
     </message>
     <message>
@@ -1754,7 +1754,7 @@
         <translation>{} Micro-Batches, da global_batch {} das {:.4g}-fache der {} aus data x samples_per_replica ist: nicht die angegebenen {}</translation>
     </message>
     <message>
-        <source>a global batch of {}, as {} is no multiple of {}</source>
+        <source>a global batch of {}, as {} is not a multiple of {}</source>
         <translation>ein globaler Batch von {}, da {} kein Vielfaches von {} ist</translation>
     </message>
     <message>
@@ -1866,7 +1866,7 @@
         <translation>die Datei ist größer als 1 GiB</translation>
     </message>
     <message>
-        <source>no file of this program is; is it the right one?</source>
+        <source>files of this program are never this large; is it the right one?</source>
         <translation>keine Datei dieses Programms ist es; ist es die richtige?</translation>
     </message>
     <message>
@@ -1886,7 +1886,7 @@
         <translation>in einem Ordner mit Schreibrecht speichern</translation>
     </message>
     <message>
-        <source>the folder is gone or was never there; save it in another one</source>
+        <source>the folder does not exist; save it in another one</source>
         <translation>den Ordner gibt es nicht mehr oder gab es nie; in einem anderen speichern</translation>
     </message>
     <message>
@@ -1926,7 +1926,7 @@
         <translation>zuerst entsperren</translation>
     </message>
     <message>
-        <source>no nodes were chosen to part from island &quot;{}&quot;</source>
+        <source>no nodes were chosen to split off from island &quot;{}&quot;</source>
         <translation>zum Abtrennen von Insel „{}“ sind keine Knoten gewählt</translation>
     </message>
     <message>
@@ -1942,7 +1942,7 @@
         <translation>nur Knoten dieser Insel wählen</translation>
     </message>
     <message>
-        <source>parting all nodes from island &quot;{}&quot; would leave it empty</source>
+        <source>splitting all nodes off from island &quot;{}&quot; would leave it empty</source>
         <translation>alle Knoten abzutrennen würde Insel „{}“ leer zurücklassen</translation>
     </message>
     <message>
@@ -2010,7 +2010,7 @@
         <translation>in eine Insel aufnehmen</translation>
     </message>
     <message>
-        <source>link their switch or zone with the others</source>
+        <source>link their switch or zone to the others</source>
         <translation>ihren Switch oder ihre Zone mit den anderen verbinden</translation>
     </message>
     <message>
@@ -2030,7 +2030,7 @@
         <translation>nach Drosselung oder einer geteilten GPU suchen oder neu messen</translation>
     </message>
     <message>
-        <source>Nothing was measured on {}: what it attains is taken from its nearest kin</source>
+        <source>Nothing was measured on {}: its attained rates are those of the most similar GPU type</source>
         <translation>An {} wurde nichts gemessen: was sie erreicht, wird von der nächstverwandten GPU übernommen</translation>
     </message>
     <message>
@@ -2038,15 +2038,15 @@
         <translation>messen und die Kalibrierungsdatei von tangram calibrate öffnen</translation>
     </message>
     <message>
-        <source>1 node names no switch; it is taken to hang on the first root</source>
+        <source>1 node names no switch; it is taken to be connected to the first root</source>
         <translation>1 Knoten nennt keinen Switch; angenommen wird, dass er an der ersten Wurzel hängt</translation>
     </message>
     <message>
-        <source>{} nodes name no switch; they are taken to hang on the first root</source>
+        <source>{} nodes name no switch; they are taken to be connected to the first root</source>
         <translation>{} Knoten nennen keinen Switch; angenommen wird, dass sie an der ersten Wurzel hängen</translation>
     </message>
     <message>
-        <source>link them with their switch</source>
+        <source>link them to their switch</source>
         <translation>sie mit ihrem Switch verbinden</translation>
     </message>
     <message>
@@ -2054,7 +2054,7 @@
         <translation>füllen oder löschen</translation>
     </message>
     <message>
-        <source>Nothing hangs on switch {}</source>
+        <source>Nothing is connected to switch {}</source>
         <translation>An Switch {} hängt nichts</translation>
     </message>
     <message>
@@ -2082,7 +2082,7 @@
         <translation>Head</translation>
     </message>
     <message>
-        <source>{} query heads do not divide among {} key/value heads</source>
+        <source>{} query heads cannot be divided evenly among {} key/value heads</source>
         <translation>{} Query-Heads lassen sich nicht auf {} Key/Value-Heads aufteilen</translation>
     </message>
     <message>
@@ -2098,7 +2098,7 @@
         <translation>die Art gqa verwenden</translation>
     </message>
     <message>
-        <source>each token meets {} experts, but there are {}</source>
+        <source>each token is routed to {} experts, but there are {}</source>
         <translation>jedes Token durchläuft {} Experten, es gibt aber {}</translation>
     </message>
     <message>
@@ -2114,7 +2114,7 @@
         <translation>&quot;feed_forward&quot; fehlt: das Modell hat dichte Blöcke</translation>
     </message>
     <message>
-        <source>the profile of {} holds nothing on {}, only on {}</source>
+        <source>the profile of {} has no data on {}, only on {}</source>
         <translation>das Profil von {} enthält nichts zu {}, nur zu {}</translation>
     </message>
     <message>
@@ -2126,7 +2126,7 @@
         <translation>{} wurde auf {} nicht mit tensor {} und {} Samples je Replikat profiliert, nur mit {}</translation>
     </message>
     <message>
-        <source>profiles hold nothing on context or expert parallelism</source>
+        <source>profiles have no data on context or expert parallelism</source>
         <translation>Profile enthalten nichts zu Kontext- oder Expertenparallelität</translation>
     </message>
     <message>
@@ -2142,7 +2142,7 @@
         <translation>der Profil-Parallelisierer kennt die ZeRO-Stufen 0 bis 2</translation>
     </message>
     <message>
-        <source>profiles hold nothing on selective recomputation</source>
+        <source>profiles have no data on selective recomputation</source>
         <translation>Profile enthalten nichts zu selektiver Neuberechnung</translation>
     </message>
     <message>
@@ -2154,7 +2154,7 @@
         <translation>Tensor-Grad {} wird verwendet, obwohl der Job keine Tensorparallelität erlaubt</translation>
     </message>
     <message>
-        <source>tensor degree {} is with sequence parallelism, which the job does not allow</source>
+        <source>tensor degree {} uses sequence parallelism, which the job does not allow</source>
         <translation>Tensor-Grad {} ist mit Sequenzparallelität, was der Job nicht erlaubt</translation>
     </message>
     <message>
@@ -2162,19 +2162,19 @@
         <translation>Tensor-Grad {} überschreitet Knoten mit {} GPUs, was der Job nicht erlaubt</translation>
     </message>
     <message>
-        <source>query heads {} do not divide by tensor {}</source>
+        <source>query heads {} are not divisible by tensor {}</source>
         <translation>Query-Heads {} sind nicht durch Tensor {} teilbar</translation>
     </message>
     <message>
-        <source>key/value heads {} do not divide by tensor {}</source>
+        <source>key/value heads {} are not divisible by tensor {}</source>
         <translation>Key/Value-Heads {} sind nicht durch Tensor {} teilbar</translation>
     </message>
     <message>
-        <source>hidden size {} does not divide by tensor {}</source>
+        <source>hidden size {} is not divisible by tensor {}</source>
         <translation>Hidden Size {} ist nicht durch Tensor {} teilbar</translation>
     </message>
     <message>
-        <source>feed-forward width {} does not divide by tensor {}</source>
+        <source>feed-forward width {} is not divisible by tensor {}</source>
         <translation>Feed-Forward-Breite {} ist nicht durch Tensor {} teilbar</translation>
     </message>
     <message>
@@ -2182,11 +2182,11 @@
         <translation>Kontext-Grad {} wird verwendet, obwohl der Job keine Kontextparallelität erlaubt</translation>
     </message>
     <message>
-        <source>sequence length {} does not divide by twice the context degree {}</source>
+        <source>sequence length {} is not divisible by twice the context degree {}</source>
         <translation>Sequenzlänge {} ist nicht durch das Doppelte des Kontext-Grads {} teilbar</translation>
     </message>
     <message>
-        <source>the sequence&apos;s {} tokens per context rank do not divide by tensor {}</source>
+        <source>the sequence&apos;s {} tokens per context rank are not divisible by tensor {}</source>
         <translation>die {} Token der Sequenz je Kontext-Rank sind nicht durch Tensor {} teilbar</translation>
     </message>
     <message>
@@ -2198,23 +2198,23 @@
         <translation>Experten-Grad {} wird verwendet, obwohl der Job keine Expertenparallelität erlaubt</translation>
     </message>
     <message>
-        <source>experts {} do not divide by expert degree {}</source>
+        <source>experts {} are not divisible by expert degree {}</source>
         <translation>Experten {} sind nicht durch Experten-Grad {} teilbar</translation>
     </message>
     <message>
-        <source>expert width {} does not divide by the experts&apos; tensor degree {}</source>
+        <source>expert width {} is not divisible by the experts&apos; tensor degree {}</source>
         <translation>Expertenbreite {} ist nicht durch den Tensor-Grad {} der Experten teilbar</translation>
     </message>
     <message>
-        <source>shared experts&apos; width {} does not divide by tensor {}</source>
+        <source>shared experts&apos; width {} is not divisible by tensor {}</source>
         <translation>Breite {} der Shared Experts ist nicht durch Tensor {} teilbar</translation>
     </message>
     <message>
-        <source>query heads {} do not divide by the experts&apos; tensor degree {}</source>
+        <source>query heads {} are not divisible by the experts&apos; tensor degree {}</source>
         <translation>Query-Heads {} sind nicht durch den Tensor-Grad {} der Experten teilbar</translation>
     </message>
     <message>
-        <source>the stage&apos;s {} GPUs do not divide by expert x expert_tensor = {}</source>
+        <source>the stage&apos;s {} GPUs are not divisible by expert x expert_tensor = {}</source>
         <translation>die {} GPUs der Stufe sind nicht durch expert x expert_tensor = {} teilbar</translation>
     </message>
     <message>
@@ -2234,7 +2234,7 @@
         <translation>der Job erlaubt die ZeRO-Stufe {} nicht</translation>
     </message>
     <message>
-        <source>the job does not allow to do without recomputation</source>
+        <source>the job does not allow plans without recomputation</source>
         <translation>der Job erlaubt nicht, ohne Neuberechnung auszukommen</translation>
     </message>
     <message>
@@ -2258,7 +2258,7 @@
         <translation>die Iteration hat {} Vorwärts- und Rückwärtsläufe, mehr als die {}, die simuliert werden</translation>
     </message>
     <message>
-        <source>let fewer, larger micro-batches run through the stages</source>
+        <source>use fewer, larger micro-batches</source>
         <translation>weniger, größere Micro-Batches durch die Stufen laufen lassen</translation>
     </message>
     <message>
@@ -2266,7 +2266,7 @@
         <translation>die Samples der Pipelines ergeben zusammen {}, der globale Batch ist {}</translation>
     </message>
     <message>
-        <source>let the samples of all pipelines sum to the job&apos;s global_batch</source>
+        <source>make the samples of all pipelines sum to the job&apos;s global_batch</source>
         <translation>die Samples aller Pipelines müssen zusammen den global_batch des Jobs ergeben</translation>
     </message>
     <message>
@@ -2274,7 +2274,7 @@
         <translation>die Stufe hat {} Chunks von Layern, die erste {}</translation>
     </message>
     <message>
-        <source>give every stage equally many chunks</source>
+        <source>give every stage the same number of chunks</source>
         <translation>jeder Stufe gleich viele Chunks geben</translation>
     </message>
     <message>
@@ -2294,11 +2294,11 @@
         <translation>Layer {}..{} sind in zwei Stufen</translation>
     </message>
     <message>
-        <source>let this stage begin with layer {}</source>
+        <source>make this stage begin with layer {}</source>
         <translation>diese Stufe mit Layer {} beginnen lassen</translation>
     </message>
     <message>
-        <source>let the last stage end with layer {}</source>
+        <source>make the last stage end with layer {}</source>
         <translation>die letzte Stufe mit Layer {} enden lassen</translation>
     </message>
     <message>
@@ -2346,7 +2346,7 @@
         <translation>GPU {} des Knotens {} ist auch in {}</translation>
     </message>
     <message>
-        <source>give every GPU to one stage at most</source>
+        <source>assign each GPU to at most one stage</source>
         <translation>jede GPU höchstens einer Stufe geben</translation>
     </message>
     <message>
@@ -2362,7 +2362,7 @@
         <translation>tensor {} x context {} x data {} = {}, die Stufe hat aber {} GPUs</translation>
     </message>
     <message>
-        <source>let the product of the degrees equal the stage&apos;s number of GPUs</source>
+        <source>make the product of the degrees equal the stage&apos;s number of GPUs</source>
         <translation>das Produkt der Grade muss die Anzahl GPUs der Stufe ergeben</translation>
     </message>
     <message>
@@ -2374,7 +2374,7 @@
         <translation>data x samples_per_replica ist {}, bei der ersten Stufe {}</translation>
     </message>
     <message>
-        <source>let every stage of a pipeline take equally many samples per tick</source>
+        <source>make every stage of a pipeline take the same number of samples per tick</source>
         <translation>jede Stufe einer Pipeline gleich viele Samples je Takt nehmen lassen</translation>
     </message>
     <message>
@@ -2382,7 +2382,7 @@
         <translation>{} Micro-Batches mit {} Samples sind nicht die {} Samples der Pipeline</translation>
     </message>
     <message>
-        <source>let samples = micro_batch_samples x micro_batches</source>
+        <source>make samples equal to micro_batch_samples x micro_batches</source>
         <translation>es muss samples = micro_batch_samples x micro_batches gelten</translation>
     </message>
     <message>
@@ -2398,7 +2398,7 @@
         <translation>kein Netzpfad führt zu den Stufen anderer Pipelines mit denselben Layern</translation>
     </message>
     <message>
-        <source>needs {:.2f} GiB per GPU, {:.2f} GiB more than the {:.2f} GiB that the {:.2f} GiB of memory leave after the reserve of {:.2f} GiB</source>
+        <source>needs {:.2f} GiB per GPU, {:.2f} GiB more than the {:.2f} GiB that are left of {:.2f} GiB of memory after the reserve of {:.2f} GiB</source>
         <translation>braucht {:.2f} GiB je GPU, {:.2f} GiB mehr als die {:.2f} GiB, die von {:.2f} GiB Speicher nach der Reserve von {:.2f} GiB bleiben</translation>
     </message>
     <message>
@@ -2414,15 +2414,15 @@
         <translation>Der Stundenpreis von {} ist nicht bekannt und zählt als 0.</translation>
     </message>
     <message>
-        <source>DeepSpeed does not run {}: its sends are taken to go on beside computing.</source>
+        <source>DeepSpeed does not run {}: its sends are assumed to overlap with computing.</source>
         <translation>DeepSpeed führt {} nicht aus: angenommen wird, dass Senden neben dem Rechnen läuft.</translation>
     </message>
     <message>
-        <source>The layer profiles of {} tell nothing of {}: its GPUs are left out.</source>
+        <source>The layer profiles of {} have no data on {}: its GPUs are left out.</source>
         <translation>Die Layer-Profile von {} sagen nichts über {}: deren GPUs bleiben weg.</translation>
     </message>
     <message>
-        <source>Nodes without a zone count as in {}, the first zone of the network curves.</source>
+        <source>Nodes without a zone are taken to be in {}, the first zone of the network curves.</source>
         <translation>Knoten ohne Zone zählen wie in {}, der ersten Zone der Netzkurven.</translation>
     </message>
     <message>
@@ -2482,19 +2482,19 @@
         <translation>dualpipe braucht mindestens zwei Micro-Batches je Stufe</translation>
     </message>
     <message>
-        <source>Too many micro-batches: the global batch of {} divides into none that are large enough. A pipeline of up to {} stages can have {} micro-batches, as more than {} forwards and backwards are not simulated; choose a global batch with more divisors, or a smaller one.</source>
+        <source>Too many micro-batches: the global batch of {} cannot be divided into micro-batches that are large enough. A pipeline of up to {} stages can have {} micro-batches, because no more than {} forwards and backwards are simulated; choose a global batch with more divisors, or a smaller one.</source>
         <translation>Zu viele Micro-Batches: der globale Batch von {} ist in keine zerlegbar, die groß genug sind. Eine Pipeline mit bis zu {} Stufen kann {} Micro-Batches haben, da mehr als {} Vorwärts- und Rückwärtsläufe nicht simuliert werden; einen globalen Batch mit mehr Teilern wählen oder einen kleineren.</translation>
     </message>
     <message>
-        <source>Memory: one {} layer needs at least {} per GPU, even with the most sparing strategy; {} has {} after the reserve of {}: {} too little.</source>
+        <source>Memory: one {} layer needs at least {} per GPU, even with the strategy that saves most memory; {} has {} after the reserve of {}: {} too little.</source>
         <translation>Speicher: ein Layer der Art {} braucht selbst mit der sparsamsten Strategie mindestens {} je GPU; {} hat {} nach der Reserve von {}: {} zu wenig.</translation>
     </message>
     <message>
-        <source>Memory: the model needs at least {} over all GPUs, even with the most sparing strategy; the cluster has {} after the reserve: {} too little, {} per GPU.</source>
+        <source>Memory: the model needs at least {} over all GPUs, even with the strategy that saves most memory; the cluster has {} after the reserve: {} too little, {} per GPU.</source>
         <translation>Speicher: das Modell braucht selbst mit der sparsamsten Strategie mindestens {} über alle GPUs; der Cluster hat {} nach der Reserve: {} zu wenig, {} je GPU.</translation>
     </message>
     <message>
-        <source>Memory: every layer fits somewhere and the cluster&apos;s {} would hold the {} the model needs at the least, but no division into stages fits: with the micro-batches in flight, or with the rules that are on, the layers do not go onto the island parts.</source>
+        <source>Memory: every layer fits somewhere, and the cluster&apos;s {} could hold the {} that the model needs at least, but no division into stages fits: with the micro-batches in flight, or with the rules that are on, the layers do not fit on the island parts.</source>
         <translation>Speicher: jeder Layer passt irgendwo hin, und die {} des Clusters würden die {} fassen, die das Modell mindestens braucht, aber keine Aufteilung in Stufen passt: mit den gehaltenen Micro-Batches oder mit den eingeschalteten Regeln gehen die Layer nicht auf die Inselteile.</translation>
     </message>
     <message>
@@ -2514,7 +2514,7 @@
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>Drops pairs that no strategy fits into memory with one micro-batch in flight, before they are planned; partial plans that do not fit never stay.</source>
+        <source>Drops pairs, before they are planned, that no strategy fits into memory with one micro-batch in flight; partial plans that do not fit are always dropped.</source>
         <translation>Schließt vor dem Planen Paare aus, bei denen keine Strategie mit einem gehaltenen Micro-Batch in den Speicher passt; Teilpläne, die nicht passen, bleiben nie.</translation>
     </message>
     <message>
@@ -2562,7 +2562,7 @@
         <translation>Teilgrößen</translation>
     </message>
     <message>
-        <source>Takes island parts only of n, n/2, n/3, ... nodes, down to n/4 to this power, of powers of two and of up to 4 nodes; inside a node its halves, or any number of GPUs where it does not halve down to one.</source>
+        <source>Uses only island parts of n, n/2, n/3, ... nodes, down to n divided by 4 to this power, of powers of two and of up to 4 nodes; inside a node only its halves, or any number of GPUs if the node cannot be halved down to one.</source>
         <translation>Nimmt Inselteile nur mit n, n/2, n/3, ... Knoten, hinab bis n/4 hoch dieser Zahl, mit Zweierpotenzen und mit bis zu 4 Knoten; innerhalb eines Knotens seine Hälften, oder jede Anzahl GPUs, wo er sich nicht bis auf eine halbieren lässt.</translation>
     </message>
     <message>
@@ -2702,7 +2702,7 @@
         <translation>kein {} zwischen seinen GPUs, obwohl {} es haben</translation>
     </message>
     <message>
-        <source>the measured {} GB/s are more than {} interfaces of {} Gbit/s, usual beside {}, attain; these are taken</source>
+        <source>the measured {} GB/s are more than {} interfaces of {} Gbit/s, as is usual with {}, can attain; the usual ones are used</source>
         <translation>die gemessenen {} GB/s sind mehr, als {} Schnittstellen mit {} Gbit/s erreichen, die neben {} üblich sind; diese werden genommen</translation>
     </message>
     <message>
@@ -2730,15 +2730,15 @@
         <translation>Netzwerkschnittstellen, wie die Cloud diese Maschine anbietet</translation>
     </message>
     <message>
-        <source>{} of {} ranks are listed, which are taken for {} nodes of {} GPUs</source>
+        <source>{} of {} ranks are listed; they are taken to be {} nodes of {} GPUs</source>
         <translation>{} von {} Rängen sind aufgeführt; sie werden für {} Knoten mit {} GPUs gehalten</translation>
     </message>
     <message>
-        <source>the file lists places on the bus and does not tell which of them are GPUs</source>
+        <source>the file lists devices on the bus, but not which of them are GPUs</source>
         <translation>die Datei listet Plätze am Bus auf und sagt nicht, welche davon GPUs sind</translation>
     </message>
     <message>
-        <source>give the file that NCCL writes when NCCL_TOPO_DUMP_FILE names one</source>
+        <source>use the file that NCCL writes when NCCL_TOPO_DUMP_FILE is set</source>
         <translation>die Datei angeben, die NCCL schreibt, wenn NCCL_TOPO_DUMP_FILE eine nennt</translation>
     </message>
     <message>
@@ -2750,7 +2750,7 @@
         <translation>das ist sinfo ohne die GPUs der Knoten</translation>
     </message>
     <message>
-        <source>print them, too: sinfo -N -o &quot;%N %G %f&quot;; or give scontrol show node</source>
+        <source>print them, too: sinfo -N -o &quot;%N %G %f&quot;; or use the output of scontrol show node</source>
         <translation>sie mit ausgeben: sinfo -N -o &quot;%N %G %f&quot;; oder scontrol show node angeben</translation>
     </message>
     <message>
@@ -2758,11 +2758,11 @@
         <translation>das listet Jobs auf, keine Knoten</translation>
     </message>
     <message>
-        <source>give scontrol show node</source>
+        <source>use the output of scontrol show node</source>
         <translation>scontrol show node angeben</translation>
     </message>
     <message>
-        <source>this tells of partitions, not of nodes</source>
+        <source>this lists partitions, not nodes</source>
         <translation>das beschreibt Partitionen, keine Knoten</translation>
     </message>
     <message>
@@ -2770,43 +2770,43 @@
         <translation>das ist gres.conf; sie sagt, wo GPUs sind, nicht, was Knoten haben</translation>
     </message>
     <message>
-        <source>this is kubectl get nodes without what the nodes have</source>
+        <source>this is the output of kubectl get nodes without the resources of the nodes</source>
         <translation>das ist kubectl get nodes ohne das, was die Knoten haben</translation>
     </message>
     <message>
-        <source>give kubectl get nodes -o json</source>
+        <source>use the output of kubectl get nodes -o json</source>
         <translation>kubectl get nodes -o json angeben</translation>
     </message>
     <message>
-        <source>this asks Kubernetes for GPUs, and does not tell of nodes</source>
+        <source>this requests GPUs from Kubernetes and does not describe nodes</source>
         <translation>das verlangt GPUs von Kubernetes und beschreibt keine Knoten</translation>
     </message>
     <message>
-        <source>this is rocm-smi, which is not read</source>
+        <source>this is the output of rocm-smi, which is not supported</source>
         <translation>das ist rocm-smi; es wird nicht gelesen</translation>
     </message>
     <message>
-        <source>give scontrol show node, kubectl get nodes -o json or the file that NCCL_TOPO_DUMP_FILE names</source>
+        <source>use the output of scontrol show node or kubectl get nodes -o json, or the file that NCCL_TOPO_DUMP_FILE names</source>
         <translation>scontrol show node, kubectl get nodes -o json oder die Datei angeben, die NCCL_TOPO_DUMP_FILE nennt</translation>
     </message>
     <message>
-        <source>this is amd-smi, which is not read</source>
+        <source>this is the output of amd-smi, which is not supported</source>
         <translation>das ist amd-smi; es wird nicht gelesen</translation>
     </message>
     <message>
-        <source>this is nvidia-smi nvlink, which does not tell what links lead to</source>
+        <source>this is the output of nvidia-smi nvlink, which does not show where links lead</source>
         <translation>das ist nvidia-smi nvlink; es sagt nicht, wohin die Links führen</translation>
     </message>
     <message>
-        <source>give nvidia-smi topo -m</source>
+        <source>use the output of nvidia-smi topo -m</source>
         <translation>nvidia-smi topo -m angeben</translation>
     </message>
     <message>
-        <source>this is iblinkinfo, which is not read</source>
+        <source>this is the output of iblinkinfo, which is not supported</source>
         <translation>das ist iblinkinfo; es wird nicht gelesen</translation>
     </message>
     <message>
-        <source>give ibnetdiscover</source>
+        <source>use the output of ibnetdiscover</source>
         <translation>ibnetdiscover angeben</translation>
     </message>
     <message>
@@ -2814,11 +2814,11 @@
         <translation>GPUs werden aus Gres gelesen und, wo das nichts sagt, aus CfgTRES</translation>
     </message>
     <message>
-        <source>LinkSpeed has no unit; uplinks carry what hangs below them until a figure is typed</source>
+        <source>LinkSpeed has no unit; uplinks are taken to carry everything below them until a figure is entered</source>
         <translation>LinkSpeed hat keine Einheit; Uplinks tragen, was unter ihnen hängt, bis ein Wert eingegeben wird</translation>
     </message>
     <message>
-        <source>the name &quot;{}&quot; is cut off; nvidia-smi -L tells it whole</source>
+        <source>the name &quot;{}&quot; is cut off; nvidia-smi -L prints all of it</source>
         <translation>der Name &quot;{}&quot; ist abgeschnitten; nvidia-smi -L nennt ihn ganz</translation>
     </message>
     <message>
@@ -2826,7 +2826,7 @@
         <translation>keine GPU ist genannt</translation>
     </message>
     <message>
-        <source>give the output of nvidia-smi -L or nvidia-smi -q -x as it is</source>
+        <source>use the unmodified output of nvidia-smi -L or nvidia-smi -q -x</source>
         <translation>die Ausgabe von nvidia-smi -L oder nvidia-smi -q -x unverändert angeben</translation>
     </message>
     <message>
@@ -2834,7 +2834,7 @@
         <translation>{} GPUs von {} Arten in einer Maschine sind zu viele</translation>
     </message>
     <message>
-        <source>none of {} network interfaces is beside a GPU; all of them count, though some may serve storage and management</source>
+        <source>none of {} network interfaces is close to a GPU; all of them are counted, though some may be for storage and management</source>
         <translation>keine von {} Netzwerkschnittstellen liegt neben einer GPU; alle zählen, obwohl einige dem Speicher und der Verwaltung dienen mögen</translation>
     </message>
     <message>
@@ -2842,7 +2842,7 @@
         <translation>1 GPU</translation>
     </message>
     <message>
-        <source>not of how GPUs are linked, but of whether they may read each other&apos;s memory</source>
+        <source>about whether GPUs can read each other&apos;s memory, not about how they are linked</source>
         <translation>nicht darüber, wie GPUs verbunden sind, sondern ob sie ihren Speicher gegenseitig lesen dürfen</translation>
     </message>
     <message>
@@ -2870,11 +2870,11 @@
         <translation>die Spitze in FLOP/s</translation>
     </message>
     <message>
-        <source>the GPU computes in no precision at all</source>
+        <source>the GPU has no peak FLOP/s in any precision</source>
         <translation>die GPU rechnet in keiner Genauigkeit</translation>
     </message>
     <message>
-        <source>give the peak FLOP/s of at least one</source>
+        <source>give the peak FLOP/s of at least one precision</source>
         <translation>die Spitze in FLOP/s für mindestens eine angeben</translation>
     </message>
     <message>
@@ -2894,11 +2894,11 @@
         <translation>die Miete einer GPU in Dollar je Stunde</translation>
     </message>
     <message>
-        <source>the marked nodes have {} GPU types</source>
+        <source>the selected nodes have {} GPU types</source>
         <translation>die markierten Knoten haben {} GPU-Typen</translation>
     </message>
     <message>
-        <source>mark nodes of one type</source>
+        <source>select nodes of one type</source>
         <translation>Knoten eines Typs markieren</translation>
     </message>
     <message>
@@ -2906,7 +2906,7 @@
         <translation>ein anderes Rack heißt schon &quot;{}&quot;</translation>
     </message>
     <message>
-        <source>choose another name; to make one rack of both, drag the nodes of one into the other</source>
+        <source>choose another name; to merge the racks, drag the nodes of one into the other</source>
         <translation>einen anderen Namen wählen; um aus beiden ein Rack zu machen, die Knoten des einen in das andere ziehen</translation>
     </message>
     <message>
@@ -2914,11 +2914,11 @@
         <translation>eine andere Zone heißt schon &quot;{}&quot;</translation>
     </message>
     <message>
-        <source>choose another name; to make one zone of both, drag the racks of one into the other</source>
+        <source>choose another name; to merge the zones, drag the racks of one into the other</source>
         <translation>einen anderen Namen wählen; um aus beiden eine Zone zu machen, die Racks der einen in die andere ziehen</translation>
     </message>
     <message>
-        <source>mark the nodes or racks that are meant</source>
+        <source>select the nodes or racks to change</source>
         <translation>die gemeinten Knoten oder Racks markieren</translation>
     </message>
     <message>
@@ -2938,7 +2938,7 @@
         <translation>Uplink {} → {} ist {:.3g}:1 überbucht ({} für {})</translation>
     </message>
     <message>
-        <source>no source says which of these {} nodes have GPUs; each is taken to have some, until a source such as scontrol show node tells</source>
+        <source>no source says which of these {} nodes have GPUs; each is taken to have some unless a source such as scontrol show node says otherwise</source>
         <translation>keine Quelle sagt, welche dieser {} Knoten GPUs haben; für jeden werden welche angenommen, bis eine Quelle wie scontrol show node es sagt</translation>
     </message>
     <message>
@@ -3034,7 +3034,7 @@
         <translation>einige davon in ein eigenes Projekt legen</translation>
     </message>
     <message>
-        <source>expected no islands: they are found anew</source>
+        <source>expected no islands: they are detected again</source>
         <translation>erwartet wurden keine Inseln: sie werden neu gefunden</translation>
     </message>
     <message>
@@ -3046,11 +3046,11 @@
         <translation>erwartet wurde „price_usd“ oder „price_usd_per_hour“, gefunden keines von beiden</translation>
     </message>
     <message>
-        <source>what is added hangs on &quot;{}&quot;, which is not there</source>
+        <source>what is added is connected to &quot;{}&quot;, which does not exist</source>
         <translation>was hinzukommt, hängt an „{}“, das es nicht gibt</translation>
     </message>
     <message>
-        <source>add it with the rest, or name one that is there</source>
+        <source>add it, too, or name an existing one</source>
         <translation>es mit dem Übrigen hinzufügen oder etwas nennen, das da ist</translation>
     </message>
     <message>
@@ -3058,7 +3058,7 @@
         <translation>zwei Pläne haben den Namen „{}“</translation>
     </message>
     <message>
-        <source>compare plans that were evaluated</source>
+        <source>compare only plans that were evaluated</source>
         <translation>ausgewertete Pläne vergleichen</translation>
     </message>
     <message>
@@ -3066,11 +3066,11 @@
         <translation>mindestens ein Plan erwartet, keiner gefunden</translation>
     </message>
     <message>
-        <source>put the plans&apos; files there</source>
+        <source>add the contents of plan files</source>
         <translation>die Dateien der Pläne dort angeben</translation>
     </message>
     <message>
-        <source>the plan holds no timeline, so there are no events to write</source>
+        <source>the plan has no timeline, so there are no events to write</source>
         <translation>der Plan enthält keinen Zeitablauf, also gibt es keine Ereignisse zu schreiben</translation>
     </message>
     <message>
@@ -3078,11 +3078,11 @@
         <translation>ohne --no-timeline neu planen oder die Plandatei zuerst auswerten</translation>
     </message>
     <message>
-        <source>evaluate the plan file to have its timeline made afresh</source>
+        <source>evaluate the plan file to compute its timeline again</source>
         <translation>die Plandatei auswerten, damit der Zeitablauf neu entsteht</translation>
     </message>
     <message>
-        <source>the timeline tells of stage {} of pipeline {}, which the plan does not have</source>
+        <source>the timeline names stage {} of pipeline {}, which the plan does not have</source>
         <translation>der Zeitablauf nennt Stufe {} der Pipeline {}, die der Plan nicht hat</translation>
     </message>
     <message>
@@ -3134,11 +3134,11 @@
         <translation>weniger davon in einem Projekt behalten</translation>
     </message>
     <message>
-        <source>the fate of cell {} goes back</source>
+        <source>the fate of cell {} moves backwards</source>
         <translation>das Schicksal der Zelle {} geht zurück</translation>
     </message>
     <message>
-        <source>the total is not what was kept and pruned together</source>
+        <source>the total is not the sum of kept and pruned</source>
         <translation>die Summe ist nicht, was behalten und ausgeschlossen wurde</translation>
     </message>
     <message>
@@ -3178,7 +3178,7 @@
         <translation>{:.4g} der Spitze allein und {:.4g} mal so viel im Training sind {:.4g} der Spitze, mehr als eine GPU hat</translation>
     </message>
     <message>
-        <source>check the measurements: at most the peak can be attained</source>
+        <source>check the measurements: no rate can exceed the peak</source>
         <translation>die Messungen prüfen: mehr als die Spitze ist nicht zu erreichen</translation>
     </message>
     <message>
@@ -3190,15 +3190,15 @@
         <translation>{} Knoten sind mit bis zu {} gemessen, die Spitze von {} ist aber {}</translation>
     </message>
     <message>
-        <source>mend the measurement, or the peak that was typed in: plans would be too fast</source>
+        <source>correct the measurement, or the peak that was entered; otherwise plans are predicted too fast</source>
         <translation>die Messung oder die eingetippte Spitze berichtigen: Pläne wären zu schnell</translation>
     </message>
     <message>
-        <source>Rates were measured on {} that are above its peak: its stages may be computed too fast.</source>
+        <source>Some rates measured on {} are above its peak: its stages may be predicted too fast.</source>
         <translation>Auf {} sind Raten über seiner Spitze gemessen: seine Stufen sind womöglich zu schnell gerechnet.</translation>
     </message>
     <message>
-        <source>An MFU of {:.0f}&#xa0;% cannot be: some rate that the times rest on is above what the GPUs can reach.</source>
+        <source>An MFU of {:.0f}&#xa0;% is impossible: some rate behind the times is higher than the GPUs can reach.</source>
         <translation>Eine MFU von {:.0f}&#xa0;% kann nicht sein: eine Rate, auf der die Zeiten beruhen, liegt über dem, was die GPUs erreichen können.</translation>
     </message>
     <message>
@@ -3206,7 +3206,7 @@
         <translation>Teilbarkeit</translation>
     </message>
     <message>
-        <source>Drops pairs that have no strategy at all, as no degrees, heads, layers or samples divide in any way that the job allows: nothing to plan, whatever the memory.</source>
+        <source>Drops pairs that have no strategy at all, because degrees, heads, layers or samples do not divide evenly in any way that the job allows, whatever the memory.</source>
         <translation>Schließt Paare aus, die gar keine Strategie haben, weil sich keine Grade, Köpfe, Layer oder Samples so teilen, wie der Job es erlaubt: nichts zu planen, was immer der Speicher fasst.</translation>
     </message>
     <message>
@@ -3234,7 +3234,7 @@
         <translation>{} {} auf {}</translation>
     </message>
     <message>
-        <source>too little batch: the best plan found that uses them takes {:.4g} s, {:.3g} times as long, but with {} times the batch it would be the faster one</source>
+        <source>too little batch: the best plan found that uses them takes {:.4g} s, {:.3g} times as long, but with {} times the batch it would be faster</source>
         <translation>zu kleiner Batch: der beste gefundene Plan, der sie nutzt, braucht {:.4g} s, {:.3g}-mal so lange; mit dem {}-fachen Batch wäre er der schnellere</translation>
     </message>
     <message>
@@ -3258,23 +3258,23 @@
         <translation>nicht versucht: die Suche wurde vorher angehalten</translation>
     </message>
     <message>
-        <source>All GPUs are taken to be equal to the worst of them, as launchers do that know of no differences.</source>
+        <source>Treats all GPUs as equal to the worst of them, as launchers do that ignore differences.</source>
         <translation>Alle GPUs gelten als gleich der schlechtesten, wie bei Startprogrammen, die keine Unterschiede kennen.</translation>
     </message>
     <message>
-        <source>One island alone, the one that is fastest.</source>
+        <source>Uses only the fastest island.</source>
         <translation>Eine Insel allein, die schnellste.</translation>
     </message>
     <message>
-        <source>One pipeline of unequal stages with ZeRO data parallelism, no other parallelism; a stage&apos;s replicas may be on unlike GPUs.</source>
+        <source>One pipeline of unequal stages with ZeRO data parallelism, no other parallelism; a stage&apos;s replicas may be on different GPU types.</source>
         <translation>Eine Pipeline ungleicher Stufen mit Data-Parallelität und ZeRO, ohne weitere Parallelität; die Replikate einer Stufe dürfen auf ungleichen GPUs liegen.</translation>
     </message>
     <message>
-        <source>One stage with ZeRO 3 over as many GPUs as help; samples are shared by speed.</source>
+        <source>One stage with ZeRO 3 over all GPUs that make it faster; samples are shared by speed.</source>
         <translation>Eine Stufe mit ZeRO 3 über so viele GPUs, wie nützen; Samples werden nach Geschwindigkeit geteilt.</translation>
     </message>
     <message>
-        <source>The whole space that the job and the rules leave.</source>
+        <source>The whole space that the job and the rules allow.</source>
         <translation>Der ganze Raum, den Job und Regeln lassen.</translation>
     </message>
     <message>
@@ -3282,7 +3282,7 @@
         <translation>der Job erlaubt 1F1B nicht</translation>
     </message>
     <message>
-        <source>The plan for equal GPUs does not run on those that there are.</source>
+        <source>The plan for equal GPUs does not run on the actual GPUs.</source>
         <translation>Der Plan für gleiche GPUs läuft nicht auf denen, die es gibt.</translation>
     </message>
     <message>
@@ -3290,11 +3290,11 @@
         <translation>recompute_layers ohne vollständige Neuberechnung</translation>
     </message>
     <message>
-        <source>write &quot;recompute&quot;: &quot;full&quot; beside it, or leave it out</source>
+        <source>add &quot;recompute&quot;: &quot;full&quot;, or leave recompute_layers out</source>
         <translation>daneben &quot;recompute&quot;: &quot;full&quot; schreiben, oder es weglassen</translation>
     </message>
     <message>
-        <source>plans by profiles recompute all layers of a stage or none</source>
+        <source>plans that use profiles recompute all layers of a stage or none</source>
         <translation>Pläne nach Profilen berechnen alle Layer einer Stufe neu oder keine</translation>
     </message>
     <message>
@@ -3306,11 +3306,11 @@
         <translation>{} neu berechnete Layer brauchen vollständige Neuberechnung</translation>
     </message>
     <message>
-        <source>the job does not allow to recompute some layers of a stage</source>
+        <source>the job does not allow recomputing only some layers of a stage</source>
         <translation>der Job erlaubt nicht, einige Layer einer Stufe neu zu berechnen</translation>
     </message>
     <message>
-        <source>recomputing some layers of a stage needs framework megatron, the simulated cost mode, and none and full among the job&apos;s recomputation</source>
+        <source>recomputing only some layers of a stage needs framework megatron, the simulated cost mode, and none and full among the job&apos;s recomputation</source>
         <translation>einige Layer einer Stufe neu zu berechnen braucht das Framework megatron, den simulierten Kostenmodus, und none und full in der Neuberechnung des Jobs</translation>
     </message>
     <message>
@@ -3330,7 +3330,7 @@
         <translation>{} Layer</translation>
     </message>
     <message>
-        <source>The proof covers plans whose stages recompute all of their layers or none. Those that recompute some are searched as without a proof.</source>
+        <source>The proof covers plans whose stages recompute all of their layers or none. Plans that recompute only some are searched without a proof.</source>
         <translation>Der Beweis umfasst Pläne, deren Stufen alle ihre Layer neu berechnen oder keine. Solche, die einige neu berechnen, werden gesucht wie ohne Beweis.</translation>
     </message>
     <message>
@@ -3338,11 +3338,11 @@
         <translation>ein Vielfaches von {} erwartet, {} gefunden</translation>
     </message>
     <message>
-        <source>{} % of the optimizer&apos;s state is no part of it</source>
-        <translation>{} % des Optimizer-Zustands ist kein Teil davon</translation>
+        <source>the offloaded share of the optimizer&apos;s state, {} %, is not from 0 to 100 %</source>
+        <translation>der ausgelagerte Anteil des Optimizer-Zustands, {} %, liegt nicht zwischen 0 und 100 %</translation>
     </message>
     <message>
-        <source>the job does not allow to offload optimizer state to the host</source>
+        <source>the job does not allow offloading optimizer state to the host</source>
         <translation>der Job erlaubt nicht, Optimizer-Zustand auf den Host auszulagern</translation>
     </message>
     <message>
@@ -3354,15 +3354,15 @@
         <translation>Optimizer-Zustand auszulagern braucht ZeRO-Stufe 1, nicht {}</translation>
     </message>
     <message>
-        <source>nothing is known of the host&apos;s memory rate and its link to the GPUs</source>
+        <source>the host&apos;s memory rate and its link to the GPUs are not known</source>
         <translation>nichts ist bekannt von der Speicherrate des Hosts und seiner Verbindung zu den GPUs</translation>
     </message>
     <message>
-        <source>profiles hold nothing on offloading optimizer state</source>
+        <source>profiles have no data on offloading optimizer state</source>
         <translation>Profile enthalten nichts über ausgelagerten Optimizer-Zustand</translation>
     </message>
     <message>
-        <source>plans by profiles share state evenly</source>
+        <source>plans that use profiles share state evenly</source>
         <translation>Pläne nach Profilen teilen Zustand gleichmäßig</translation>
     </message>
     <message>
@@ -3370,7 +3370,7 @@
         <translation>der Anteil eines Rangs am Zustand liegt unter 0</translation>
     </message>
     <message>
-        <source>the job does not allow to share state unevenly</source>
+        <source>the job does not allow sharing state unevenly</source>
         <translation>der Job erlaubt nicht, Zustand ungleich zu teilen</translation>
     </message>
     <message>
@@ -3390,7 +3390,7 @@
         <translation>die Anteile der Gruppen halten {:.1f} % des Zustands</translation>
     </message>
     <message>
-        <source>let state_shard, each times its group&apos;s data, sum to the data of all groups</source>
+        <source>state_shard times data, summed over the groups, has to equal the data of all groups</source>
         <translation>lassen Sie die Produkte von state_shard und data der Gruppen so viel ergeben wie data aller Gruppen zusammen</translation>
     </message>
     <message>
@@ -3402,7 +3402,7 @@
         <translation>lagern Sie weniger vom Optimizer-Zustand aus, oder geben Sie der Stufe weniger Layer</translation>
     </message>
     <message>
-        <source>The hosts of {} are taken to be the usual ones, with {:.0f} GB/s of memory for each GPU, for the optimizer state that they hold.</source>
+        <source>The hosts of {}, which hold optimizer state, are assumed to be typical ones with a memory bandwidth of {:.0f} GB/s for each GPU.</source>
         <translation>Für den Optimizer-Zustand, den sie halten, gelten die Hosts von {} als die üblichen, mit {:.0f} GB/s Speicherrate für jede GPU.</translation>
     </message>
     <message>
@@ -3414,11 +3414,11 @@
         <translation>Der Beweis umfasst Pläne, deren Stufen Viertel ihres Optimizer-Zustands auslagern.</translation>
     </message>
     <message>
-        <source>The saved proof is of another search: it was begun anew.</source>
+        <source>The saved proof belongs to another search: the proof was started again.</source>
         <translation>Der gespeicherte Beweis gehört zu einer anderen Suche: Er wurde neu begonnen.</translation>
     </message>
     <message>
-        <source>The proof covers plans whose mixed stages share their state evenly. Those that share it unevenly are searched as without a proof.</source>
+        <source>The proof covers plans whose mixed stages share their state evenly. Plans that share it unevenly are searched without a proof.</source>
         <translation>Der Beweis umfasst Pläne, deren gemischte Stufen ihren Zustand gleichmäßig teilen. Solche, die ihn ungleich teilen, werden gesucht wie ohne Beweis.</translation>
     </message>
     <message>
@@ -3426,7 +3426,7 @@
         <translation>Anteile {}</translation>
     </message>
     <message>
-        <source>left out: the planner whose space was searched has no better plan with them</source>
+        <source>left out: the planner whose space was searched has no better plan that uses them</source>
         <translation>ausgelassen: der Planer, dessen Raum durchsucht wurde, hat keinen besseren Plan mit ihnen</translation>
     </message>
     <message>
@@ -3438,11 +3438,11 @@
         <translation>Beste Insel</translation>
     </message>
     <message>
-        <source>One pipeline without ZeRO, sequence, context, expert and interleaved parallelism; tensor parallelism only as far as memory forces it; a stage&apos;s replicas may be on unlike GPUs, alike but for their samples; all stages recompute alike.</source>
+        <source>One pipeline without ZeRO, sequence, context, expert and interleaved parallelism; tensor parallelism only as far as memory requires it; a stage&apos;s replicas may be on different GPU types and differ only in their samples; all stages recompute in the same way.</source>
         <translation>Eine Pipeline ohne ZeRO, Sequenz-, Kontext-, Experten- und verschränkte Parallelität; Tensorparallelität nur, soweit der Speicher dazu zwingt; Replikate einer Stufe dürfen auf ungleichen GPUs liegen und unterscheiden sich nur in ihren Samples; alle Stufen berechnen gleich viel erneut.</translation>
     </message>
     <message>
-        <source>One pipeline of stages with equally many layers, replicas and samples per replica, without ZeRO, context, expert and interleaved parallelism; tensor parallelism inside nodes; a stage&apos;s replicas may be on unlike GPUs, each type with a tensor degree of its own; all stages recompute alike.</source>
+        <source>One pipeline of stages with the same number of layers, replicas and samples per replica, without ZeRO, context, expert and interleaved parallelism; tensor parallelism inside nodes; a stage&apos;s replicas may be on different GPU types, each type with a tensor degree of its own; all stages recompute in the same way.</source>
         <translation>Eine Pipeline aus Stufen mit gleich vielen Schichten, Replikaten und Samples je Replikat, ohne ZeRO, Kontext-, Experten- und verschränkte Parallelität; Tensorparallelität innerhalb der Knoten; Replikate einer Stufe dürfen auf ungleichen GPUs liegen, jeder Typ mit eigenem Tensorgrad; alle Stufen berechnen gleich viel erneut.</translation>
     </message>
     <message>
@@ -3454,7 +3454,7 @@
         <translation>Nimmt einen größeren Tensorgrad nur, wo kein kleinerer mit ebenso vielen Mikro-Batches unterwegs in den Speicher passt, damit Datenparallelität zuerst kommt.</translation>
     </message>
     <message>
-        <source>There is no proof for Sailor&apos;s space: it was searched as without.</source>
+        <source>There is no proof for Sailor&apos;s space: it was searched without one.</source>
         <translation>Für Sailors Raum gibt es keinen Beweis: er wurde wie ohne durchsucht.</translation>
     </message>
     <message>
@@ -3462,7 +3462,7 @@
         <translation>Was die Regeln verloren haben können, wird mit Sailors Formel nicht geschätzt.</translation>
     </message>
     <message>
-        <source>There are so many pairs that what may have been lost is told of the rules other than part sizes and granularity.</source>
+        <source>There are too many pairs to estimate what the rules part sizes and granularity may have lost; the estimate is for the other rules.</source>
         <translation>Es gibt so viele Paare, dass nur gesagt wird, was andere Regeln als Teilgrößen und Granularität verloren haben können.</translation>
     </message>
     <message>
@@ -3486,11 +3486,11 @@
         <translation>das Feed-Forward-Netz von Layer {} liegt in zwei Stufen</translation>
     </message>
     <message>
-        <source>let the stage before it end in a block where this one begins in it</source>
+        <source>make the previous stage end inside the block in which this one begins</source>
         <translation>lassen Sie die Stufe davor in dem Block enden, in dem diese beginnt</translation>
     </message>
     <message>
-        <source>layer {} is no block: it has no halves</source>
+        <source>layer {} is not a block and has no halves</source>
         <translation>Layer {} ist kein Block: er hat keine Hälften</translation>
     </message>
     <message>
@@ -3518,19 +3518,19 @@
         <translation>Der Job erlaubt Schnitte in Blöcken, aber {} schneidet Pipelines nur zwischen ganzen Layern: die Wahl bleibt ohne Wirkung.</translation>
     </message>
     <message>
-        <source>The job allows cuts inside blocks, but Sailor&apos;s formula knows whole layers only: the choice has no effect.</source>
+        <source>The job allows cuts inside blocks, but Sailor&apos;s formula handles whole layers only: the choice has no effect.</source>
         <translation>Der Job erlaubt Schnitte in Blöcken, aber Sailors Formel kennt nur ganze Layer: die Wahl bleibt ohne Wirkung.</translation>
     </message>
     <message>
-        <source>The job allows cuts inside blocks, but layer profiles tell of whole layers only: the choice has no effect.</source>
+        <source>The job allows cuts inside blocks, but layer profiles cover whole layers only: the choice has no effect.</source>
         <translation>Der Job erlaubt Schnitte in Blöcken, aber Layer-Profile sagen nur etwas über ganze Layer: die Wahl bleibt ohne Wirkung.</translation>
     </message>
     <message>
-        <source>The job allows to offload optimizer state, but how {} offloads it is not counted: the choice has no effect.</source>
+        <source>The job allows offloading optimizer state, but offloading by {} is not modelled: the choice has no effect.</source>
         <translation>Der Job erlaubt, Optimizer-Zustand auszulagern, aber wie {} ihn auslagert, wird nicht gerechnet: die Wahl bleibt ohne Wirkung.</translation>
     </message>
     <message>
-        <source>The job allows to recompute some layers of a stage, but {} recomputes all or none: the choice has no effect.</source>
+        <source>The job allows recomputing only some layers of a stage, but {} recomputes all or none: the choice has no effect.</source>
         <translation>Der Job erlaubt, einige Layer einer Stufe neu zu berechnen, aber {} berechnet alle neu oder keinen: die Wahl bleibt ohne Wirkung.</translation>
     </message>
     <message>
@@ -3542,23 +3542,23 @@
         <translation>Attention von {}</translation>
     </message>
     <message>
-        <source>The proof covers plans that are cut between blocks. Those cut inside blocks are searched as without a proof.</source>
+        <source>The proof covers plans that are cut between blocks. Plans that are cut inside blocks are searched without a proof.</source>
         <translation>Der Beweis umfasst Pläne, die zwischen Blöcken geschnitten sind. In Blöcken geschnittene werden gesucht wie ohne Beweis.</translation>
     </message>
     <message>
-        <source>The best plan comes from the plan before: without it none as fast was found.</source>
+        <source>The best plan was adapted from the previous plan; the search itself found none as fast.</source>
         <translation>Der beste Plan stammt vom Plan davor: Ohne ihn wurde keiner gefunden, der so schnell ist.</translation>
     </message>
     <message>
-        <source>The network curves do not know the zone {}: its nodes count as in {}, their first one.</source>
+        <source>The network curves do not cover the zone {}: its nodes are taken to be in {}, the first zone of the curves.</source>
         <translation>Die Netzkurven kennen die Zone {} nicht: Ihre Knoten zählen wie in {}, der ersten der Kurven.</translation>
     </message>
     <message>
-        <source>the network curves do not know the zone {}, only {}</source>
+        <source>the network curves do not cover the zone {}, only {}</source>
         <translation>die Netzkurven kennen die Zone {} nicht, nur {}</translation>
     </message>
     <message>
-        <source>name the zones of the cluster as the curves do, or take the simulated cost mode</source>
+        <source>name the zones of the cluster as the curves do, or use the simulated cost mode</source>
         <translation>die Zonen des Clusters wie die Kurven nennen, oder den simulierten Kostenmodus nehmen</translation>
     </message>
 </context>
@@ -3746,7 +3746,7 @@
         <translation>Knoten</translation>
     </message>
     <message>
-        <source>nodes put into the rack will hang on this switch</source>
+        <source>nodes put into the rack are connected to this switch</source>
         <translation>Knoten, die in das Rack kommen, hängen an diesem Switch</translation>
     </message>
     <message>
@@ -3885,7 +3885,7 @@
         <translation>%1 braucht so lange wie %2</translation>
     </message>
     <message>
-        <source>%1. Where the time goes cannot be compared: a file does not tell it</source>
+        <source>%1. Where the time goes cannot be compared: one of the files does not contain it</source>
         <translation>%1. Wohin die Zeit geht, lässt sich nicht vergleichen: Eine Datei sagt es nicht</translation>
     </message>
     <message>
@@ -4006,7 +4006,7 @@
         <translation>Plan</translation>
     </message>
     <message>
-        <source>A letter that stays with the plan while it is here. Pinned plans (Space, or Ctrl+click) stand under each other in the timeline and are compared</source>
+        <source>A letter that the plan keeps while it is in the table. Pinned plans (Space or Ctrl+click) are shown below each other in the timeline and compared</source>
         <translation>Ein Buchstabe, der beim Plan bleibt, solange er hier ist. Angeheftete Pläne (Leertaste oder Strg+Klick) stehen im Zeitverlauf untereinander und werden verglichen</translation>
     </message>
     <message>
@@ -4046,7 +4046,7 @@
         <translation>MFU %</translation>
     </message>
     <message>
-        <source>model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted</source>
+        <source>model FLOPs / (iteration time × peak of all GPUs offered), recomputation not counted</source>
         <translation>Modell-FLOPs / (Iterationszeit × Spitzenleistung aller angebotenen GPUs), Neuberechnetes nicht gezählt</translation>
     </message>
     <message>
@@ -4086,7 +4086,7 @@
         <translation>Abstand %</translation>
     </message>
     <message>
-        <source>iteration time / lower bound − 1: at most so much faster could any plan be</source>
+        <source>iteration time / lower bound − 1: no plan can be faster than this one by more</source>
         <translation>Iterationszeit / untere Schranke − 1: höchstens so viel schneller könnte irgendein Plan sein</translation>
     </message>
     <message>
@@ -4170,7 +4170,7 @@
         <translation>%1 / %2 − 1</translation>
     </message>
     <message>
-        <source>The file tells no lower bound</source>
+        <source>The file does not state a lower bound</source>
         <translation>Die Datei nennt keine untere Schranke</translation>
     </message>
     <message>
@@ -4178,7 +4178,7 @@
         <translation>Ungenutzt</translation>
     </message>
     <message>
-        <source>GPUs of the cluster that the plan does not use; which and why is told for each</source>
+        <source>GPUs of the cluster that the plan does not use; the tooltip of each plan says which and why</source>
         <translation>GPUs des Clusters, die der Plan nicht nutzt; für jede steht da, welche und warum</translation>
     </message>
     <message>
@@ -4210,7 +4210,7 @@
         <translation>vom Planer ausgelassen</translation>
     </message>
     <message>
-        <source>reason not known: a search looks for reasons for its best plan alone</source>
+        <source>reason not known: a search looks for reasons only for its best plan</source>
         <translation>Grund nicht bekannt: eine Suche sucht Gründe nur für ihren besten Plan</translation>
     </message>
     <message>
@@ -4222,7 +4222,7 @@
         <translation>%1 von %2 GPUs ungenutzt: %3</translation>
     </message>
     <message>
-        <source>All of %1 GPUs are used</source>
+        <source>All %1 GPUs are used</source>
         <translation>Alle %1 GPUs werden genutzt</translation>
     </message>
 </context>
@@ -4248,7 +4248,7 @@
 <context>
     <name>ProjectFile</name>
     <message>
-        <source>The version before it, saved %1, is whole: open %2</source>
+        <source>The previous version, saved %1, is intact: open %2</source>
         <translation>Die Fassung davor, gespeichert %1, ist unversehrt: %2 öffnen</translation>
     </message>
     <message>
@@ -4271,7 +4271,7 @@
         <translation>Es lässt sich lesen; vor dem Speichern sicherstellen, dass niemand sonst es geöffnet hat</translation>
     </message>
     <message>
-        <source>no lock can be had on the project: %1</source>
+        <source>the project cannot be locked: %1</source>
         <translation>Das Projekt lässt sich nicht sperren: %1</translation>
     </message>
     <message>
@@ -4290,7 +4290,7 @@
 <context>
     <name>QObject</name>
     <message>
-        <source>Plans the training of large language models on clusters of unlike GPUs.</source>
+        <source>Plans the training of large language models on mixed GPU clusters.</source>
         <translation>Plant das Training großer Sprachmodelle auf Clustern ungleicher GPUs.</translation>
     </message>
     <message>
@@ -4298,7 +4298,7 @@
         <translation>Zu öffnende Dateien: Cluster, Modell, Job, Plan, Läufe oder Kalibrierung, oder Ordner mit Layer-Profilen.</translation>
     </message>
     <message>
-        <source>What is to be trained: a preset&apos;s id or a file.</source>
+        <source>The model to train: the id of a preset, or a file.</source>
         <translation>Was trainiert werden soll: Kennung einer Vorlage oder eine Datei.</translation>
     </message>
     <message>
@@ -4310,7 +4310,7 @@
         <translation>Sofort mit dem Planen beginnen.</translation>
     </message>
     <message>
-        <source>Write a picture of the window once it has opened, and planned if asked to, and quit.</source>
+        <source>Write a picture of the window once it is open (with --plan, once it has planned), and quit.</source>
         <translation>Ein Bild des Fensters schreiben, sobald es offen ist und, falls verlangt, geplant hat, und beenden.</translation>
     </message>
     <message>
@@ -4322,15 +4322,15 @@
         <translation>Größe des Fensters.</translation>
     </message>
     <message>
-        <source>Dark colours, whatever the system&apos;s are.</source>
+        <source>Dark colours, regardless of the system&apos;s.</source>
         <translation>Dunkle Farben, unabhängig vom System.</translation>
     </message>
     <message>
-        <source>Light colours, whatever the system&apos;s are.</source>
+        <source>Light colours, regardless of the system&apos;s.</source>
         <translation>Helle Farben, unabhängig vom System.</translation>
     </message>
     <message>
-        <source>en or de, whatever the system speaks.</source>
+        <source>en or de, regardless of the system&apos;s language.</source>
         <translation>en oder de, was auch immer das System spricht.</translation>
     </message>
     <message>
@@ -4444,7 +4444,7 @@
         <translation>über %1 Läufe</translation>
     </message>
     <message>
-        <source>Runs that have in common</source>
+        <source>Group of runs</source>
         <translation>Läufe mit gemeinsam</translation>
     </message>
     <message>
@@ -4472,7 +4472,7 @@
         <translation>Rang</translation>
     </message>
     <message>
-        <source>what the runs of a row share</source>
+        <source>what the runs in the row have in common</source>
         <translation>was die Läufe einer Zeile gemeinsam haben</translation>
     </message>
     <message>
@@ -4484,11 +4484,11 @@
         <translation>Median von vorhergesagt / gemessen − 1: über 0 sind Vorhersagen zu langsam oder zu groß</translation>
     </message>
     <message>
-        <source>mean of the errors without their signs</source>
+        <source>mean of the absolute errors</source>
         <translation>Mittel der Fehler ohne Vorzeichen</translation>
     </message>
     <message>
-        <source>90 % of the runs are off by no more</source>
+        <source>90 % of the runs are off by no more than this</source>
         <translation>90 % der Läufe weichen um nicht mehr ab</translation>
     </message>
     <message>
@@ -4596,7 +4596,7 @@
 <context>
     <name>tangram::AppearanceMenu</name>
     <message>
-        <source>Colours of the &amp;system</source>
+        <source>&amp;System colours</source>
         <translation>Farben des &amp;Systems</translation>
     </message>
     <message>
@@ -4612,11 +4612,11 @@
         <translation>Sp&amp;rache</translation>
     </message>
     <message>
-        <source>Of the &amp;system</source>
+        <source>&amp;System language</source>
         <translation>Die des &amp;Systems</translation>
     </message>
     <message>
-        <source>The window speaks it from its next start on.</source>
+        <source>The language changes when the program is next started.</source>
         <translation>Gilt ab dem nächsten Start des Fensters.</translation>
     </message>
     <message>
@@ -4635,7 +4635,7 @@
         <translation>dafür reicht der Arbeitsspeicher nicht</translation>
     </message>
     <message>
-        <source>close what else needs memory, then try again</source>
+        <source>close other programs, then try again</source>
         <translation>schließen, was sonst Speicher braucht, dann noch einmal versuchen</translation>
     </message>
     <message>
@@ -4772,15 +4772,15 @@
         <translation>&amp;Suchen…</translation>
     </message>
     <message>
-        <source>&amp;Add from the parts…</source>
+        <source>&amp;Add a part…</source>
         <translation>Aus &amp;Bauteilen hinzufügen…</translation>
     </message>
     <message>
-        <source>&amp;Rack around the marked nodes</source>
+        <source>&amp;Rack around the selected nodes</source>
         <translation>&amp;Rack um die markierten Knoten</translation>
     </message>
     <message>
-        <source>&amp;Zone around what is marked</source>
+        <source>&amp;Zone around the selection</source>
         <translation>&amp;Zone um das Markierte</translation>
     </message>
     <message>
@@ -4788,15 +4788,15 @@
         <translation>Knoten aus dem Rack &amp;herausnehmen</translation>
     </message>
     <message>
-        <source>&amp;Link what is marked</source>
+        <source>&amp;Link the selection</source>
         <translation>Markiertes &amp;verbinden</translation>
     </message>
     <message>
-        <source>Nodes and racks with the marked switch, or two switches or zones with each other</source>
+        <source>Nodes and racks to the selected switch, or two switches or zones to each other</source>
         <translation>Knoten und Racks mit dem markierten Switch, oder zwei Switches oder Zonen miteinander</translation>
     </message>
     <message>
-        <source>&amp;Unlink what is marked</source>
+        <source>&amp;Unlink the selection</source>
         <translation>Markiertes &amp;trennen</translation>
     </message>
     <message>
@@ -4836,19 +4836,19 @@
         <translation>&amp;Untere Kanten</translation>
     </message>
     <message>
-        <source>&amp;Make an island of the marked nodes</source>
+        <source>&amp;Make an island of the selected nodes</source>
         <translation>&amp;Insel aus den markierten Knoten bilden</translation>
     </message>
     <message>
-        <source>Mer&amp;ge the marked islands</source>
+        <source>Mer&amp;ge the selected islands</source>
         <translation>Markierte Inseln vereini&amp;gen</translation>
     </message>
     <message>
-        <source>&amp;Part the marked nodes from their island</source>
+        <source>S&amp;plit the selected nodes off from their island</source>
         <translation>Markierte Knoten von ihrer Insel &amp;abtrennen</translation>
     </message>
     <message>
-        <source>&amp;Lock or unlock the marked islands</source>
+        <source>&amp;Lock or unlock the selected islands</source>
         <translation>Markierte Inseln s&amp;perren oder entsperren</translation>
     </message>
     <message>
@@ -4864,7 +4864,7 @@
         <translation>Alles zeigen</translation>
     </message>
     <message>
-        <source>Show what is marked</source>
+        <source>Show the selection</source>
         <translation>Markiertes zeigen</translation>
     </message>
     <message>
@@ -4938,7 +4938,7 @@
         <translation>Tabelle oder Diagramm als Te&amp;xt kopieren</translation>
     </message>
     <message>
-        <source>Print the chart in view, with what it is a chart of</source>
+        <source>Print the chart in view, with a heading that says what it shows</source>
         <translation>Das sichtbare Diagramm drucken, mit der Angabe, was es zeigt</translation>
     </message>
     <message>
@@ -4962,7 +4962,7 @@
         <translation>%1 drucken</translation>
     </message>
     <message>
-        <source>the printer cannot be drawn on</source>
+        <source>the printer cannot be used</source>
         <translation>auf dem Drucker lässt sich nicht zeichnen</translation>
     </message>
     <message>
@@ -4981,7 +4981,7 @@
 <context>
     <name>tangram::ChartPicture</name>
     <message>
-        <source>“%1” is %2 × %3 pixels now, more than such a picture can have</source>
+        <source>“%1” is %2 × %3 pixels now, more than a picture of this kind can have</source>
         <translation>„%1“ hat jetzt %2 × %3 Pixel, mehr als ein solches Bild haben kann</translation>
     </message>
     <message>
@@ -5008,7 +5008,7 @@
         <translation>Umschalt + ← → ↑ ↓</translation>
     </message>
     <message>
-        <source>Mark on the way</source>
+        <source>Extend the selection</source>
         <translation>Auf dem Weg markieren</translation>
     </message>
     <message>
@@ -5016,7 +5016,7 @@
         <translation>Strg + ← → ↑ ↓</translation>
     </message>
     <message>
-        <source>Move what is marked</source>
+        <source>Move the selection</source>
         <translation>Markiertes verschieben</translation>
     </message>
     <message>
@@ -5024,7 +5024,7 @@
         <translation>Leertaste</translation>
     </message>
     <message>
-        <source>Mark or unmark the node; with the mouse: pan</source>
+        <source>Select or deselect the node; with the mouse: pan</source>
         <translation>Knoten markieren oder Markierung aufheben; mit der Maus: Ausschnitt verschieben</translation>
     </message>
     <message>
@@ -5032,7 +5032,7 @@
         <translation>Eingabetaste</translation>
     </message>
     <message>
-        <source>Edit the figures of what is marked</source>
+        <source>Edit the figures of the selection</source>
         <translation>Werte des Markierten bearbeiten</translation>
     </message>
     <message>
@@ -5056,7 +5056,7 @@
         <translation>Esc</translation>
     </message>
     <message>
-        <source>Unmark; end what the mouse began</source>
+        <source>Clear the selection; cancel what the mouse began</source>
         <translation>Markierung aufheben; beenden, was mit der Maus begonnen wurde</translation>
     </message>
     <message>
@@ -5080,7 +5080,7 @@
         <translation>Ziehen</translation>
     </message>
     <message>
-        <source>Move a part, or draw a band around several</source>
+        <source>Move a part, or select several with a rubber band</source>
         <translation>Ein Bauteil verschieben oder einen Rahmen um mehrere aufziehen</translation>
     </message>
     <message>
@@ -5088,7 +5088,7 @@
         <translation>Strg oder Umschalt + Klick</translation>
     </message>
     <message>
-        <source>Mark one more</source>
+        <source>Add to the selection</source>
         <translation>Ein weiteres markieren</translation>
     </message>
     <message>
@@ -5112,7 +5112,7 @@
         <translation>Enter nach einem Lasso</translation>
     </message>
     <message>
-        <source>Make an island of what is marked</source>
+        <source>Make an island of the selection</source>
         <translation>Aus dem Markierten eine Insel machen</translation>
     </message>
 </context>
@@ -5127,7 +5127,7 @@
         <translation>Bauteile hierher ziehen, oder in der Bauteilliste die Eingabetaste drücken</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) marked: Enter makes an island of them</source>
+        <source>%n node(s) selected: press Enter to make an island of them</source>
         <translation>
             <numerusform>%n Knoten markiert: Enter macht eine Insel daraus</numerusform>
             <numerusform>%n Knoten markiert: Enter macht eine Insel daraus</numerusform>
@@ -5141,13 +5141,13 @@
         <translation>Clusterzeichnung</translation>
     </message>
     <message>
-        <source>Arrow keys go from node to node, Space marks, Enter edits</source>
+        <source>Arrow keys go from node to node, Space selects, Enter edits</source>
         <translation>Pfeiltasten gehen von Knoten zu Knoten, die Leertaste markiert, die Eingabetaste bearbeitet</translation>
     </message>
     <message>
-        <source>Drag nodes, racks and switches from the parts onto this ground,
+        <source>Drag nodes, racks and switches from the parts into this drawing,
 or choose one there and press Enter.
-Files of a cluster and what its tools print can be dropped here too.</source>
+Cluster files and the output of a cluster&apos;s tools can be dropped here, too.</source>
         <translation>Knoten, Racks und Switches aus den Bauteilen auf diese Fläche ziehen,
 oder dort eines wählen und die Eingabetaste drücken.
 Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen.</translation>
@@ -5198,7 +5198,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Befehle</translation>
     </message>
     <message>
-        <source>What to do: type some letters of it</source>
+        <source>Type a few letters of a command</source>
         <translation>Was zu tun ist: einige Buchstaben davon eingeben</translation>
     </message>
     <message>
@@ -5259,7 +5259,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>B: %1</translation>
     </message>
     <message>
-        <source>Counted as in the funnels of pairs of A and B: one of equal pairs is looked at, the others are charged to symmetry. The sums are the lines of those funnels; waiting pairs are in neither</source>
+        <source>Counted as in the pair funnels of A and B: of equal pairs one is looked at, the others are charged to symmetry. The sums equal the lines of those funnels; waiting pairs are in neither</source>
         <translation>Gezählt wie in den Trichtern der Paare von A und B: eines von gleichen Paaren wird betrachtet, die anderen zählen bei der Symmetrie. Die Summen sind die Zeilen dieser Trichter; wartende Paare stehen in keinem</translation>
     </message>
     <message>
@@ -5410,7 +5410,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>zuerst Knoten, Racks, Zonen oder Switches kopieren</translation>
     </message>
     <message>
-        <source>copy nodes, racks, zones or switches first; what a cluster&apos;s own tools print is pasted into the import window</source>
+        <source>copy nodes, racks, zones or switches first; paste the output of a cluster&apos;s tools into the import window instead</source>
         <translation>zuerst Knoten, Racks, Zonen oder Switches kopieren; was die Werkzeuge eines Clusters ausgeben, wird im Importfenster eingefügt</translation>
     </message>
     <message>
@@ -5488,7 +5488,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>GPUs</translation>
     </message>
     <message>
-        <source>Room</source>
+        <source>Available memory</source>
         <translation>Platz</translation>
     </message>
     <message>
@@ -5496,7 +5496,7 @@ Auch Clusterdateien und Ausgaben von Cluster-Werkzeugen lassen sich hier ablegen
         <translation>Speicher der GPUs abzüglich der Reserve von je %1, für Zustand, Aktivierungen und Puffer. Je GPU: auf der kleinsten, %2 mit %3.</translation>
     </message>
     <message>
-        <source>Three times the forward pass (backward is twice forward), nothing recomputed, attention counted whole: Narayanan et al., arXiv:2104.04473, eq. 3, for GPTs; the same sum over all matmuls for other models.</source>
+        <source>Three times the forward pass (backward is twice forward), without recomputation, attention counted in full: Narayanan et al., arXiv:2104.04473, eq. 3, for GPTs; the same sum over all matmuls for other models.</source>
         <translation>Das Dreifache des Vorwärtslaufs (rückwärts ist zweimal vorwärts), nichts neu berechnet, Attention ganz gezählt: Narayanan et al., arXiv:2104.04473, Gl. 3, für GPTs; dieselbe Summe über alle Matmuls für andere Modelle.</translation>
     </message>
     <message>
@@ -5676,7 +5676,7 @@ Unterschied: %6</translation>
 <context>
     <name>tangram::FactsModel</name>
     <message>
-        <source>The whole divided evenly over the GPUs of the open cluster</source>
+        <source>The total, divided evenly over the GPUs of the open cluster</source>
         <translation>Das Ganze gleichmäßig auf die GPUs des geöffneten Clusters verteilt</translation>
     </message>
     <message>
@@ -5684,7 +5684,7 @@ Unterschied: %6</translation>
         <translation>Angabe</translation>
     </message>
     <message>
-        <source>In all</source>
+        <source>Total</source>
         <translation>Insgesamt</translation>
     </message>
     <message>
@@ -5711,7 +5711,7 @@ Unterschied: %6</translation>
         <translation>%1: %2 Zellen</translation>
     </message>
     <message>
-        <source>%1&lt;br&gt;Click: only these %2 cells stand out</source>
+        <source>%1&lt;br&gt;Click to highlight only these %2 cells</source>
         <translation>%1&lt;br&gt;Klick: nur diese %2 Zellen treten hervor</translation>
     </message>
 </context>
@@ -5741,11 +5741,11 @@ Unterschied: %6</translation>
 <context>
     <name>tangram::FindingModel</name>
     <message>
-        <source>to mend: %1</source>
+        <source>problem: %1</source>
         <translation>zu beheben: %1</translation>
     </message>
     <message>
-        <source>to know: %1</source>
+        <source>note: %1</source>
         <translation>zur Kenntnis: %1</translation>
     </message>
 </context>
@@ -5863,7 +5863,7 @@ Unterschied: %6</translation>
         <translation>Pipeline %1 · %2 Samples in %3 Micro-Batches · Leerlauf %4</translation>
     </message>
     <message>
-        <source>the plan holds no timeline, so there is nothing to draw</source>
+        <source>the plan has no timeline, so there is nothing to draw</source>
         <translation>der Plan enthält keine Zeitleiste, daher gibt es nichts zu zeichnen</translation>
     </message>
     <message>
@@ -5931,7 +5931,7 @@ Unterschied: %6</translation>
         <translation>vor ihrem ersten oder nach ihrem letzten Micro-Batch</translation>
     </message>
     <message>
-        <source>waits for work still computed on a neighbour</source>
+        <source>waits for work that a neighbouring stage still computes</source>
         <translation>wartet auf Arbeit, die ein Nachbar noch rechnet</translation>
     </message>
     <message>
@@ -5963,7 +5963,7 @@ Unterschied: %6</translation>
         <translation>übriger Speicher</translation>
     </message>
     <message>
-        <source>no plan is given to draw</source>
+        <source>there is no plan to draw</source>
         <translation>es ist kein Plan zum Zeichnen angegeben</translation>
     </message>
     <message>
@@ -6141,7 +6141,7 @@ Unterschied: %6</translation>
         <translation>Die Auswahl aufheben</translation>
     </message>
     <message>
-        <source>Select the stage and the event; other plans mark the same island</source>
+        <source>Select the stage and the event; other plans highlight the same island</source>
         <translation>Die Stufe und das Ereignis auswählen; andere Pläne kennzeichnen dieselbe Insel</translation>
     </message>
     <message>
@@ -6157,7 +6157,7 @@ Unterschied: %6</translation>
         <translation>Rechtsklick, Umschalt+F10</translation>
     </message>
     <message>
-        <source>What can be done with the event, its plan and the chart</source>
+        <source>Open the menu of the event, its plan and the chart</source>
         <translation>Was mit dem Ereignis, seinem Plan und dem Diagramm getan werden kann</translation>
     </message>
     <message>
@@ -6203,7 +6203,7 @@ Unterschied: %6</translation>
         <translation>Zeilen an die Höhe an&amp;passen</translation>
     </message>
     <message>
-        <source>Rows share the height of the chart, so that all are seen where that is readable</source>
+        <source>Rows share the height of the chart, so that all are visible as long as they are readable</source>
         <translation>Die Zeilen teilen sich die Höhe des Diagramms, sodass alle zu sehen sind, wo das lesbar ist</translation>
     </message>
     <message>
@@ -6249,7 +6249,7 @@ Unterschied: %6</translation>
         <translation>Angaben des GPU-Typs</translation>
     </message>
     <message>
-        <source>So that a change of the figures holds for all of them</source>
+        <source>So that a change of the figures applies to all of them</source>
         <translation>Damit eine Änderung der Angaben für alle gilt</translation>
     </message>
     <message>
@@ -6265,7 +6265,7 @@ Unterschied: %6</translation>
         <translation>GPU-Typ umbenennen</translation>
     </message>
     <message>
-        <source>The marked nodes take the type of the catalogue again, as it is there</source>
+        <source>The selected nodes use the unchanged type of the catalogue again</source>
         <translation>Die markierten Knoten bekommen wieder den Typ des Katalogs, wie er dort steht</translation>
     </message>
     <message>
@@ -6293,7 +6293,7 @@ Unterschied: %6</translation>
         <translation>Spitze, fp32</translation>
     </message>
     <message>
-        <source>Of the data sheet, without sparsity; “989 TFLOP/s”; empty: the device lacks it</source>
+        <source>From the data sheet, without sparsity, such as “989 TFLOP/s”; empty: the GPU does not support it</source>
         <translation>Laut Datenblatt, ohne Sparsity; „989 TFLOP/s“; leer: kann das Gerät nicht</translation>
     </message>
     <message>
@@ -6301,7 +6301,7 @@ Unterschied: %6</translation>
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>Of one GPU; “80 GiB” or “80 GB”</source>
+        <source>Of one GPU, such as “80 GiB” or “80 GB”</source>
         <translation>Einer GPU; „80 GiB“ oder „80 GB“</translation>
     </message>
     <message>
@@ -6309,7 +6309,7 @@ Unterschied: %6</translation>
         <translation>Speicherbandbreite</translation>
     </message>
     <message>
-        <source>Of the data sheet; “3.35 TB/s”</source>
+        <source>From the data sheet, such as “3.35 TB/s”</source>
         <translation>Laut Datenblatt; „3.35 TB/s“</translation>
     </message>
     <message>
@@ -6317,7 +6317,7 @@ Unterschied: %6</translation>
         <translation>Verbindungen</translation>
     </message>
     <message>
-        <source>To the other GPUs of a node, one direction, which new nodes begin with; empty: PCIe only</source>
+        <source>To the other GPUs of a node, one direction; the default of new nodes; empty: PCIe only</source>
         <translation>Zu den anderen GPUs eines Knotens, eine Richtung; damit beginnen neue Knoten; leer: nur PCIe</translation>
     </message>
     <message>
@@ -6325,7 +6325,7 @@ Unterschied: %6</translation>
         <translation>Leistung</translation>
     </message>
     <message>
-        <source>Of one GPU at work; empty: not known</source>
+        <source>Of one GPU under load; empty: not known</source>
         <translation>Einer GPU bei der Arbeit; leer: unbekannt</translation>
     </message>
     <message>
@@ -6345,18 +6345,18 @@ Unterschied: %6</translation>
         <translation>Einer GPU für eine Stunde in US-Dollar; leer: unbekannt</translation>
     </message>
     <message>
-        <source>The marked nodes have several GPU types. Mark nodes of one type to see its figures.</source>
+        <source>The selected nodes have several GPU types. Select nodes of one type to see its figures.</source>
         <translation>Die markierten Knoten haben verschiedene GPU-Typen. Markieren Sie Knoten eines Typs, um seine Angaben zu sehen.</translation>
     </message>
     <message numerus="yes">
-        <source>Mark all %n node(s) of this type</source>
+        <source>Select all %n node(s) of this type</source>
         <translation>
             <numerusform>Den %n Knoten dieses Typs markieren</numerusform>
             <numerusform>Alle %n Knoten dieses Typs markieren</numerusform>
         </translation>
     </message>
     <message>
-        <source>Of this cluster alone: the catalogue does not have it.</source>
+        <source>Only in this cluster: the catalogue does not have it.</source>
         <translation>Nur in diesem Cluster: der Katalog kennt ihn nicht.</translation>
     </message>
     <message>
@@ -6364,7 +6364,7 @@ Unterschied: %6</translation>
         <translation>Geändert gegenüber %1 im Katalog: %2.</translation>
     </message>
     <message>
-        <source>As in the catalogue; a change makes a type of this cluster&apos;s own.</source>
+        <source>As in the catalogue; a change creates a type of this cluster only.</source>
         <translation>Wie im Katalog; eine Änderung macht daraus einen eigenen Typ dieses Clusters.</translation>
     </message>
     <message>
@@ -6380,7 +6380,7 @@ Unterschied: %6</translation>
         <translation>&lt;br&gt;Quelle: %1</translation>
     </message>
     <message>
-        <source>Mark all nodes of this type</source>
+        <source>Select all nodes of this type</source>
         <translation>Alle Knoten dieses Typs markieren</translation>
     </message>
 </context>
@@ -6475,7 +6475,7 @@ Unterschied: %6</translation>
         <translation>Ort</translation>
     </message>
     <message>
-        <source>What this GPU is has to be said first; what follows from it is left out until then.</source>
+        <source>Identify this GPU first; figures that depend on it are left out until then.</source>
         <translation>Zuerst muss gesagt werden, was das für eine GPU ist; was daraus folgt, fehlt bis dahin.</translation>
     </message>
     <message>
@@ -6514,7 +6514,7 @@ Unterschied: %6</translation>
         <translation>Stelle</translation>
     </message>
     <message>
-        <source>What there is to say</source>
+        <source>Note</source>
         <translation>Was dazu zu sagen ist</translation>
     </message>
 </context>
@@ -6552,7 +6552,7 @@ Unterschied: %6</translation>
         <translation>Wird gelesen…</translation>
     </message>
     <message>
-        <source>Nothing of this describes a cluster.</source>
+        <source>None of this describes a cluster.</source>
         <translation>Nichts davon beschreibt einen Cluster.</translation>
     </message>
     <message>
@@ -6560,15 +6560,15 @@ Unterschied: %6</translation>
         <translation>Darin ist noch kein Cluster: %1.</translation>
     </message>
     <message>
-        <source>Understood, but for one GPU type.</source>
+        <source>Understood, except for one GPU type.</source>
         <translation>Verstanden, bis auf einen GPU-Typ.</translation>
     </message>
     <message>
-        <source>Understood, but for %1 GPU types.</source>
+        <source>Understood, except for %1 GPU types.</source>
         <translation>Verstanden, bis auf %1 GPU-Typen.</translation>
     </message>
     <message>
-        <source>Say first what these GPUs are.</source>
+        <source>Identify these GPUs first.</source>
         <translation>Zuerst angeben, was diese GPUs sind.</translation>
     </message>
     <message>
@@ -6604,7 +6604,7 @@ Unterschied: %6</translation>
         <translation>Switches</translation>
     </message>
     <message>
-        <source>Sources contradict each other; the first that says a figure counts.</source>
+        <source>Sources contradict each other; the first one that states a figure is used.</source>
         <translation>Quellen widersprechen sich; es gilt die erste, die eine Angabe macht.</translation>
     </message>
 </context>
@@ -6643,7 +6643,7 @@ Unterschied: %6</translation>
         <translation>Widersprüche</translation>
     </message>
     <message>
-        <source>those that are alike in one row</source>
+        <source>identical ones in one row</source>
         <translation>gleichartige in einer Zeile</translation>
     </message>
     <message>
@@ -6658,7 +6658,7 @@ Unterschied: %6</translation>
         <translation>eingefügter Text %1</translation>
     </message>
     <message>
-        <source>What the cluster&apos;s tools print about it</source>
+        <source>Output of the cluster&apos;s tools</source>
         <translation>Was die Werkzeuge des Clusters über ihn ausgeben</translation>
     </message>
     <message>
@@ -6682,7 +6682,7 @@ Unterschied: %6</translation>
         <translation>Der Cluster wurde nach %1 geschrieben</translation>
     </message>
     <message>
-        <source>A GPU that is not known</source>
+        <source>Unknown GPU</source>
         <translation>Eine unbekannte GPU</translation>
     </message>
     <message>
@@ -6784,11 +6784,11 @@ Unterschied: %6</translation>
         <translation>noch einmal versuchen, sobald sie zu sehen sind</translation>
     </message>
     <message>
-        <source>no nodes are marked</source>
+        <source>no nodes are selected</source>
         <translation>es sind keine Knoten markiert</translation>
     </message>
     <message>
-        <source>mark the nodes of the new island</source>
+        <source>select the nodes of the new island</source>
         <translation>die Knoten der neuen Insel markieren</translation>
     </message>
     <message>
@@ -6796,11 +6796,11 @@ Unterschied: %6</translation>
         <translation>Insel bilden</translation>
     </message>
     <message>
-        <source>only one island is marked</source>
+        <source>only one island is selected</source>
         <translation>nur eine Insel ist markiert</translation>
     </message>
     <message>
-        <source>mark nodes of two or more islands</source>
+        <source>select nodes of two or more islands</source>
         <translation>Knoten von zwei oder mehr Inseln markieren</translation>
     </message>
     <message>
@@ -6808,7 +6808,7 @@ Unterschied: %6</translation>
         <translation>Inseln vereinigen</translation>
     </message>
     <message>
-        <source>mark the nodes to part from their island</source>
+        <source>select the nodes to split off from their island</source>
         <translation>die Knoten markieren, die von ihrer Insel abzutrennen sind</translation>
     </message>
     <message>
@@ -6895,7 +6895,7 @@ Unterschied: %6</translation>
         <translation>Ungenutzt</translation>
     </message>
     <message>
-        <source>It is planned as its worst member. Of each figure, what goes unused is
+        <source>The island is planned as its worst member. The unused share of each figure is
 1 − GPUs × the worst GPU&apos;s figure ÷ the sum over all of its GPUs.</source>
         <translation>Sie wird wie ihr schlechtestes Mitglied geplant. Von jeder Größe bleibt ungenutzt:
 1 − GPUs × Wert der schlechtesten GPU ÷ Summe über alle ihre GPUs.</translation>
@@ -6983,7 +6983,7 @@ Unterschied: %6</translation>
         <translation>Inseln erkennen</translation>
     </message>
     <message>
-        <source>Group nodes by what they are and how they are joined, in place of the islands the file states</source>
+        <source>Group nodes by their hardware and their network; replaces the islands in the file</source>
         <translation>Knoten danach gruppieren, was sie sind und wie sie verbunden sind, statt der Inseln aus der Datei</translation>
     </message>
     <message>
@@ -7003,7 +7003,7 @@ Unterschied: %6</translation>
         <translation>&amp;Vereinigen</translation>
     </message>
     <message>
-        <source>&amp;Mark its nodes</source>
+        <source>&amp;Select its nodes</source>
         <translation>Ihre &amp;Knoten markieren</translation>
     </message>
     <message>
@@ -7011,14 +7011,14 @@ Unterschied: %6</translation>
         <translation>werden gesucht…</translation>
     </message>
     <message>
-        <source>&amp;Mark their nodes</source>
+        <source>&amp;Select their nodes</source>
         <translation>Ihre &amp;Knoten markieren</translation>
     </message>
 </context>
 <context>
     <name>tangram::JobForm</name>
     <message>
-        <source>Choose at least one; until then the planner keeps to what was chosen before.</source>
+        <source>Choose at least one; until then the planner uses the previous choice.</source>
         <translation>Mindestens einen Wert wählen; bis dahin bleibt der Planer bei der vorigen Auswahl.</translation>
     </message>
     <message>
@@ -7026,14 +7026,14 @@ Unterschied: %6</translation>
         <translation>Erlaubt: %1.</translation>
     </message>
     <message>
-        <source>Takes a list; each is %1.</source>
+        <source>Takes a list; each item is %1.</source>
         <translation>Erlaubt ist eine Liste; jeder Eintrag ist %1.</translation>
     </message>
 </context>
 <context>
     <name>tangram::JobPage</name>
     <message>
-        <source>What follows</source>
+        <source>Derived figures</source>
         <translation>Was daraus folgt</translation>
     </message>
     <message>
@@ -7053,7 +7053,7 @@ Unterschied: %6</translation>
         <translation>Job</translation>
     </message>
     <message>
-        <source>What follows from model and job</source>
+        <source>Figures derived from model and job</source>
         <translation>Was aus Modell und Job folgt</translation>
     </message>
     <message>
@@ -7108,7 +7108,7 @@ Unterschied: %6</translation>
         <translation>Präzision</translation>
     </message>
     <message>
-        <source>What matmuls compute in; a GPU without it takes its next one.</source>
+        <source>Precision of matmuls; a GPU that does not support it uses the next one that it does.</source>
         <translation>Worin Matmuls rechnen; eine GPU, die es nicht kann, nimmt ihr nächstes Format.</translation>
     </message>
     <message>
@@ -7128,7 +7128,7 @@ Unterschied: %6</translation>
         <translation>Bytes</translation>
     </message>
     <message>
-        <source>What a gradient is accumulated and sent in; fp32 training always takes 4.</source>
+        <source>Bytes in which a gradient is accumulated and sent; fp32 training always takes 4.</source>
         <translation>Worin ein Gradient aufsummiert und gesendet wird; fp32-Training nimmt immer 4.</translation>
     </message>
     <message>
@@ -7136,7 +7136,7 @@ Unterschied: %6</translation>
         <translation>Framework</translation>
     </message>
     <message>
-        <source>Whose way of keeping weights, gradients and activations is counted.</source>
+        <source>Determines how weights, gradients and activations are kept in memory.</source>
         <translation>Nach wessen Art Gewichte, Gradienten und Aktivierungen gezählt werden.</translation>
     </message>
     <message>
@@ -7168,7 +7168,7 @@ Unterschied: %6</translation>
         <translation>Trainingstokens</translation>
     </message>
     <message>
-        <source>The whole training, for its duration; may be left empty. 15 T is 15 000 000 000 000.</source>
+        <source>Tokens of the whole training, for its duration; may be left empty. 15 T is 15 000 000 000 000.</source>
         <translation>Das ganze Training, für seine Dauer; darf leer bleiben. 15 T ist 15 000 000 000 000.</translation>
     </message>
     <message>
@@ -7188,7 +7188,7 @@ Unterschied: %6</translation>
         <translation>Tensorparallelität über Knoten hinweg</translation>
     </message>
     <message>
-        <source>Tensor groups that span nodes; of use where a scale-up network joins them.</source>
+        <source>Tensor groups that span nodes; useful where a scale-up network connects them.</source>
         <translation>Tensorgruppen über mehrere Knoten; nützlich, wo ein Scale-up-Netz sie verbindet.</translation>
     </message>
     <message>
@@ -7272,7 +7272,7 @@ Unterschied: %6</translation>
         <translation>Selektive Neuberechnung</translation>
     </message>
     <message>
-        <source>What is large and cheap is computed again in the backward pass.</source>
+        <source>Activations that are large but cheap are computed again in the backward pass.</source>
         <translation>Was groß und billig ist, wird im Rückwärtslauf neu berechnet.</translation>
     </message>
     <message>
@@ -7292,7 +7292,7 @@ Unterschied: %6</translation>
         <translation>Neuberechnung</translation>
     </message>
     <message>
-        <source>How activations may be spared (Korthikanti et al., arXiv:2205.05198).</source>
+        <source>How activations may be recomputed to save memory (Korthikanti et al., arXiv:2205.05198).</source>
         <translation>Wie sich Aktivierungen einsparen lassen (Korthikanti et al., arXiv:2205.05198).</translation>
     </message>
     <message>
@@ -7300,11 +7300,11 @@ Unterschied: %6</translation>
         <translation>Attention</translation>
     </message>
     <message>
-        <source>Run again: attention</source>
+        <source>Recompute: attention</source>
         <translation>Neu berechnet: Attention</translation>
     </message>
     <message>
-        <source>Score matrices, where flash attention does not spare them.</source>
+        <source>Score matrices, unless flash attention avoids them.</source>
         <translation>Die Matrizen der Gewichtungen, wo Flash Attention sie nicht erspart.</translation>
     </message>
     <message>
@@ -7312,7 +7312,7 @@ Unterschied: %6</translation>
         <translation>latente Projektionen</translation>
     </message>
     <message>
-        <source>Run again: latent up-projections</source>
+        <source>Recompute: latent up-projections</source>
         <translation>Neu berechnet: latente Projektionen</translation>
     </message>
     <message>
@@ -7324,7 +7324,7 @@ Unterschied: %6</translation>
         <translation>Normen</translation>
     </message>
     <message>
-        <source>Run again: norms</source>
+        <source>Recompute: norms</source>
         <translation>Neu berechnet: Normen</translation>
     </message>
     <message>
@@ -7336,7 +7336,7 @@ Unterschied: %6</translation>
         <translation>Expertenaktivierungen</translation>
     </message>
     <message>
-        <source>Run again: expert activations</source>
+        <source>Recompute: expert activations</source>
         <translation>Neu berechnet: Expertenaktivierungen</translation>
     </message>
     <message>
@@ -7348,7 +7348,7 @@ Unterschied: %6</translation>
         <translation>Feed-Forward</translation>
     </message>
     <message>
-        <source>Run again: feed-forward networks</source>
+        <source>Recompute: feed-forward networks</source>
         <translation>Neu berechnet: Feed-Forward-Netze</translation>
     </message>
     <message>
@@ -7360,7 +7360,7 @@ Unterschied: %6</translation>
         <translation>ganze Experten</translation>
     </message>
     <message>
-        <source>Run again: whole experts</source>
+        <source>Recompute: whole experts</source>
         <translation>Neu berechnet: ganze Experten</translation>
     </message>
     <message>
@@ -7368,11 +7368,11 @@ Unterschied: %6</translation>
         <translation>Ganze Expertenschichten samt Routing.</translation>
     </message>
     <message>
-        <source>Run again</source>
+        <source>Recompute</source>
         <translation>Neu berechnet</translation>
     </message>
     <message>
-        <source>What selective recomputation computes anew (Megatron-Core&apos;s --recompute-modules); FSDP&apos;s keeps every second matmul instead.</source>
+        <source>What selective recomputation computes again (Megatron-Core&apos;s --recompute-modules); FSDP&apos;s keeps every second matmul instead.</source>
         <translation>Was die selektive Neuberechnung noch einmal rechnet (--recompute-modules von Megatron-Core); die von FSDP behält stattdessen jedes zweite Matrixprodukt.</translation>
     </message>
     <message>
@@ -7384,7 +7384,7 @@ Unterschied: %6</translation>
         <translation>Attention-Kernel</translation>
     </message>
     <message>
-        <source>Whose fused attention runs; what GPUs attain is measured with their vendor&apos;s.</source>
+        <source>Which fused attention runs; the attained rates of GPUs are measured with their vendor&apos;s.</source>
         <translation>Wessen Attention-Kernel läuft; was GPUs erreichen, ist mit dem ihres Herstellers gemessen.</translation>
     </message>
     <message>
@@ -7424,7 +7424,7 @@ Unterschied: %6</translation>
         <translation>Der Host wartet auf jeden Kernel</translation>
     </message>
     <message>
-        <source>As CUDA_LAUNCH_BLOCKING=1 has it; of use to compare with runs that were measured so.</source>
+        <source>As with CUDA_LAUNCH_BLOCKING=1; useful for comparisons with runs that were measured that way.</source>
         <translation>Wie mit CUDA_LAUNCH_BLOCKING=1; zum Vergleich mit so gemessenen Läufen.</translation>
     </message>
     <message>
@@ -7452,7 +7452,7 @@ Unterschied: %6</translation>
         <translation>Expertenverteilung</translation>
     </message>
     <message>
-        <source>How tokens travel to their experts: once to every node that needs them, or every copy for itself.</source>
+        <source>How tokens travel to their experts: once to every node that needs them, or each copy separately.</source>
         <translation>Wie Token zu ihren Experten kommen: einmal zu jedem Knoten, der sie braucht, oder jede Kopie für sich.</translation>
     </message>
     <message>
@@ -7468,7 +7468,7 @@ Unterschied: %6</translation>
         <translation>CUDA-Graphen</translation>
     </message>
     <message>
-        <source>What of an expert block&apos;s launches the host replays instead of making them anew.</source>
+        <source>Which kernel launches of an expert block the host replays instead of issuing them again.</source>
         <translation>Welche Kernelstarts eines Expertenblocks der Host abspielt, statt sie neu zu machen.</translation>
     </message>
     <message>
@@ -7508,7 +7508,7 @@ Unterschied: %6</translation>
         <translation>Vollständige Neuberechnung einiger Layer</translation>
     </message>
     <message>
-        <source>A stage recomputes as many of its first blocks as its memory makes necessary, and keeps all activations of the others; with Megatron, where none and full are allowed, too.</source>
+        <source>A stage recomputes as many of its first blocks as its memory makes necessary, and keeps all activations of the others; with Megatron, if none and full are also allowed.</source>
         <translation>Eine Stufe berechnet so viele ihrer ersten Blöcke neu, wie ihr Speicher es nötig macht, und behält alle Aktivierungen der anderen; mit Megatron, wo auch keine und volle Neuberechnung erlaubt sind.</translation>
     </message>
     <message>
@@ -7516,7 +7516,7 @@ Unterschied: %6</translation>
         <translation>Optimizer-Zustand im Host</translation>
     </message>
     <message>
-        <source>The host holds some of the optimizer&apos;s state and makes that part of its step, which is slower; with Megatron and ZeRO stage 1.</source>
+        <source>The host holds part of the optimizer state and computes that part of the optimizer step, which is slower; with Megatron and ZeRO stage 1.</source>
         <translation>Der Host hält einen Teil des Optimizer-Zustands und macht diesen Teil des Schritts, was langsamer ist; mit Megatron und ZeRO-Stufe 1.</translation>
     </message>
     <message>
@@ -7547,7 +7547,7 @@ Unterschied: %6</translation>
 <context>
     <name>tangram::KeptPlans</name>
     <message>
-        <source>The project keeps this plan already: “%1”.</source>
+        <source>The project already keeps this plan: “%1”.</source>
         <translation>Das Projekt behält diesen Plan schon: „%1“.</translation>
     </message>
     <message>
@@ -7594,7 +7594,7 @@ Unterschied: %6</translation>
         <translation>Tab, Umschalt+Tab</translation>
     </message>
     <message>
-        <source>To the next control, or the one before</source>
+        <source>To the next or the previous control</source>
         <translation>Zum nächsten oder vorigen Bedienelement</translation>
     </message>
     <message>
@@ -7638,7 +7638,7 @@ Unterschied: %6</translation>
         <translation>Eingabetaste</translation>
     </message>
     <message>
-        <source>Take what was typed</source>
+        <source>Accept the input</source>
         <translation>Eingabe übernehmen</translation>
     </message>
     <message>
@@ -7646,7 +7646,7 @@ Unterschied: %6</translation>
         <translation>Esc</translation>
     </message>
     <message>
-        <source>Bring the last good value back</source>
+        <source>Restore the last valid value</source>
         <translation>Letzten gültigen Wert zurückholen</translation>
     </message>
     <message>
@@ -7658,7 +7658,7 @@ Unterschied: %6</translation>
         <translation>Menütaste, Umschalt+F10</translation>
     </message>
     <message>
-        <source>What can be done with a table&apos;s row or a chart</source>
+        <source>Open the menu of a table row or a chart</source>
         <translation>Was sich mit einer Tabellenzeile oder einem Diagramm tun lässt</translation>
     </message>
     <message>
@@ -7674,7 +7674,7 @@ Unterschied: %6</translation>
         <translation>Entf</translation>
     </message>
     <message>
-        <source>Remove the plan from the table, or keep it in the project no longer</source>
+        <source>Remove the plan from the table, or stop keeping it in the project</source>
         <translation>Den Plan aus der Tabelle entfernen oder nicht mehr im Projekt behalten</translation>
     </message>
 </context>
@@ -7693,7 +7693,7 @@ Unterschied: %6</translation>
         <translation>diese beiden lassen sich nicht verbinden</translation>
     </message>
     <message>
-        <source>link nodes or racks with a switch, switches with each other, or zones with each other</source>
+        <source>link nodes or racks to a switch, switches to each other, or zones to each other</source>
         <translation>Knoten oder Racks mit einem Switch, Switches miteinander oder Zonen miteinander verbinden</translation>
     </message>
     <message>
@@ -7708,7 +7708,7 @@ Unterschied: %6</translation>
         <translation>Bandbreite</translation>
     </message>
     <message>
-        <source>One direction; “100 Gbit/s” or “12.5 G”</source>
+        <source>One direction, such as “100 Gbit/s” or “12.5 G”</source>
         <translation>Eine Richtung; „100 Gbit/s“ oder „12.5 G“</translation>
     </message>
     <message>
@@ -7716,7 +7716,7 @@ Unterschied: %6</translation>
         <translation>Latenz</translation>
     </message>
     <message>
-        <source>Of one way; “20 ms”</source>
+        <source>Of one way, such as “20 ms”</source>
         <translation>Eines Wegs; „20 ms“</translation>
     </message>
     <message>
@@ -7743,11 +7743,11 @@ Unterschied: %6</translation>
         <translation>Pläne</translation>
     </message>
     <message>
-        <source>What is typed in Model and job cannot be taken.</source>
+        <source>Model and job has a field with an invalid value.</source>
         <translation>Eine Eingabe in Modell und Job lässt sich nicht übernehmen.</translation>
     </message>
     <message>
-        <source>Mend it first, or press Esc in the field for the value before.</source>
+        <source>Correct it first, or press Esc in the field to restore the previous value.</source>
         <translation>Zuerst berichtigen, oder im Feld mit Esc den vorigen Wert zurückholen.</translation>
     </message>
     <message>
@@ -7763,7 +7763,7 @@ Unterschied: %6</translation>
         <translation>Zuerst speichern, dann die Datei öffnen.</translation>
     </message>
     <message>
-        <source>Window, panes and columns are as at first.</source>
+        <source>Window, panes and columns were reset.</source>
         <translation>Fenster, Bereiche und Spalten sind wie zu Anfang.</translation>
     </message>
     <message>
@@ -7826,11 +7826,11 @@ Unterschied: %6</translation>
         <translation>%1 wie %2</translation>
     </message>
     <message>
-        <source>Take GPUs as</source>
+        <source>Treat GPUs as</source>
         <translation>GPUs behandeln wie</translation>
     </message>
     <message>
-        <source>Plan GPUs that were not measured with the times of others, or that have another name in the measurements</source>
+        <source>Use the times of other GPU types for GPUs that were not measured, or that have another name in the measurements</source>
         <translation>GPUs, die nicht gemessen wurden, mit den Zeiten anderer planen, oder solche, die in den Messungen anders heißen</translation>
     </message>
     <message>
@@ -7838,7 +7838,7 @@ Unterschied: %6</translation>
         <translation>%1 als %2 nehmen</translation>
     </message>
     <message>
-        <source>The calibration %1 tells nothing new of this cluster&apos;s GPUs: %2</source>
+        <source>The calibration %1 changes nothing for this cluster&apos;s GPUs: %2</source>
         <translation>Die Kalibrierung %1 sagt nichts Neues über die GPUs dieses Clusters: %2</translation>
     </message>
     <message>
@@ -7873,7 +7873,7 @@ Unterschied: %6</translation>
         <translation>Antwort auf die Meldung</translation>
     </message>
     <message>
-        <source>Show all of it</source>
+        <source>Show the whole message</source>
         <translation>Alles zeigen</translation>
     </message>
 </context>
@@ -7935,7 +7935,7 @@ Unterschied: %6</translation>
         <translation>Head-Größe</translation>
     </message>
     <message>
-        <source>Width of one head (head_dim), mostly hidden size / heads.</source>
+        <source>Width of one head (head_dim), usually hidden size / heads.</source>
         <translation>Breite eines Heads (head_dim), meist Hidden Size / Heads.</translation>
     </message>
     <message>
@@ -8003,7 +8003,7 @@ Unterschied: %6</translation>
         <translation>Next-Token-Heads</translation>
     </message>
     <message>
-        <source>Blocks for multi-token prediction beside the head (DeepSeek-V3, arXiv:2412.19437, section 2.2).</source>
+        <source>Blocks for multi-token prediction in addition to the head (DeepSeek-V3, arXiv:2412.19437, section 2.2).</source>
         <translation>Blöcke für Multi-Token-Prediction neben dem Head (DeepSeek-V3, arXiv:2412.19437, Abschnitt 2.2).</translation>
     </message>
     <message>
@@ -8027,7 +8027,7 @@ Unterschied: %6</translation>
         <translation>Experten</translation>
     </message>
     <message>
-        <source>Routed experts that each token meets.</source>
+        <source>Routed experts that each token passes through.</source>
         <translation>Geroutete Experten, die jedes Token durchläuft.</translation>
     </message>
     <message>
@@ -8043,7 +8043,7 @@ Unterschied: %6</translation>
         <translation>Gemeinsam</translation>
     </message>
     <message>
-        <source>Experts that every token meets, each as wide as a routed one.</source>
+        <source>Experts that every token passes through, each as wide as a routed one.</source>
         <translation>Experten, die jedes Token durchläuft, jeder so breit wie ein gerouteter.</translation>
     </message>
     <message>
@@ -8063,7 +8063,7 @@ Unterschied: %6</translation>
         <translation>Alle</translation>
     </message>
     <message>
-        <source>After those, the last of each so many blocks has experts; 1: all of them.</source>
+        <source>After those, the last block of every group of this size has experts; 1: all blocks.</source>
         <translation>Danach hat der letzte von je so vielen Blöcken Experten; 1: alle.</translation>
     </message>
 </context>
@@ -8110,7 +8110,7 @@ Unterschied: %6</translation>
         <translation>Vorlage</translation>
     </message>
     <message>
-        <source>A published model; any part of its name finds it.</source>
+        <source>A published model; type any part of its name to find it.</source>
         <translation>Ein veröffentlichtes Modell; jeder Teil des Namens findet es.</translation>
     </message>
     <message>
@@ -8142,7 +8142,7 @@ Unterschied: %6</translation>
         <translation>MHA: so viele Key/Value-Heads wie Heads; GQA: weniger; MLA: komprimierte Keys und Values (DeepSeek-V2, arXiv:2405.04434).</translation>
     </message>
     <message>
-        <source>Feed-forward networks of three matrices (SwiGLU and its like) in place of two.</source>
+        <source>Feed-forward networks of three matrices (SwiGLU and similar) instead of two.</source>
         <translation>Feed-Forward-Netze aus drei Matrizen (SwiGLU und dergleichen) statt zweien.</translation>
     </message>
     <message>
@@ -8150,7 +8150,7 @@ Unterschied: %6</translation>
         <translation>Der Head verwendet die Matrix des Embeddings.</translation>
     </message>
     <message>
-        <source>A table of position embeddings beside the tokens&apos; (GPT-2, GPT-3, OPT).</source>
+        <source>A table of position embeddings in addition to the tokens&apos; (GPT-2, GPT-3, OPT).</source>
         <translation>Eine Tabelle von Positions-Embeddings neben denen der Tokens (GPT-2, GPT-3, OPT).</translation>
     </message>
     <message>
@@ -8258,7 +8258,7 @@ Unterschied: %6</translation>
         <translation>GPU-Typ</translation>
     </message>
     <message>
-        <source>What the catalogue knows; figures with their source come with it</source>
+        <source>A type from the catalogue, with its figures and their sources</source>
         <translation>Was der Katalog kennt; Angaben mit ihrer Quelle kommen mit</translation>
     </message>
     <message>
@@ -8270,7 +8270,7 @@ Unterschied: %6</translation>
         <translation>Zone</translation>
     </message>
     <message>
-        <source>A building or a network of its own; type a new name to make one, nothing for none</source>
+        <source>A building or a network of its own; type a new name to create one; empty: none</source>
         <translation>Ein Gebäude oder ein eigenes Netz; ein neuer Name legt eine an, leer: keine</translation>
     </message>
     <message>
@@ -8278,7 +8278,7 @@ Unterschied: %6</translation>
         <translation>Rack</translation>
     </message>
     <message>
-        <source>Type a new name to make one, nothing for none</source>
+        <source>Type a new name to create one; empty: none</source>
         <translation>Ein neuer Name legt eines an, leer: keines</translation>
     </message>
     <message>
@@ -8286,7 +8286,7 @@ Unterschied: %6</translation>
         <translation>Switch</translation>
     </message>
     <message>
-        <source>The switch that the interfaces hang on</source>
+        <source>The switch that the interfaces are connected to</source>
         <translation>Der Switch, an dem die Schnittstellen hängen</translation>
     </message>
     <message>
@@ -8314,7 +8314,7 @@ Unterschied: %6</translation>
         <translation>Verbindung</translation>
     </message>
     <message>
-        <source>What joins the GPUs of a node</source>
+        <source>What connects the GPUs of a node</source>
         <translation>Was die GPUs eines Knotens verbindet</translation>
     </message>
     <message>
@@ -8326,7 +8326,7 @@ Unterschied: %6</translation>
         <translation>Bandbreite</translation>
     </message>
     <message>
-        <source>Of the link inside, per GPU and direction; “450 G” or “3600 Gbit/s”</source>
+        <source>Of the link inside, per GPU and direction, such as “450 G” or “3600 Gbit/s”</source>
         <translation>Der Verbindung innen, je GPU und Richtung; „450 G“ oder „3600 Gbit/s“</translation>
     </message>
     <message>
@@ -8334,7 +8334,7 @@ Unterschied: %6</translation>
         <translation>Latenz</translation>
     </message>
     <message>
-        <source>Of the link inside; “2 µs”</source>
+        <source>Of the link inside, such as “2 µs”</source>
         <translation>Der Verbindung innen; „2 µs“</translation>
     </message>
     <message>
@@ -8354,7 +8354,7 @@ Unterschied: %6</translation>
         <translation>Bandbreite je NIC</translation>
     </message>
     <message>
-        <source>Bandwidth of one interface, one direction; “400 Gbit/s” or “50 G”</source>
+        <source>Bandwidth of one interface, one direction, such as “400 Gbit/s” or “50 G”</source>
         <translation>Bandbreite einer Schnittstelle, eine Richtung; „400 Gbit/s“ oder „50 G“</translation>
     </message>
     <message>
@@ -8362,7 +8362,7 @@ Unterschied: %6</translation>
         <translation>Latenz je NIC</translation>
     </message>
     <message>
-        <source>Of one interface; “5 µs”</source>
+        <source>Of one interface, such as “5 µs”</source>
         <translation>Einer Schnittstelle; „5 µs“</translation>
     </message>
     <message>
@@ -8374,7 +8374,7 @@ Unterschied: %6</translation>
         <translation>Matmul</translation>
     </message>
     <message>
-        <source>Attained by one GPU on a large matmul, trusted over data sheets; empty: not measured</source>
+        <source>Attained by one GPU on a large matmul, used in place of the data sheet; empty: not measured</source>
         <translation>Von einer GPU bei einem großen Matmul erreicht, gilt vor Datenblättern; leer: nicht gemessen</translation>
     </message>
     <message>
@@ -8418,7 +8418,7 @@ Unterschied: %6</translation>
         <translation>Angaben des GPU-Typs</translation>
     </message>
     <message>
-        <source>Memory, peak in bf16 and memory bandwidth; a click leads to all figures</source>
+        <source>Memory, peak in bf16 and memory bandwidth; click to see all figures</source>
         <translation>Speicher, Spitze in bf16 und Speicherbandbreite; ein Klick führt zu allen Angaben</translation>
     </message>
 </context>
@@ -8437,7 +8437,7 @@ Unterschied: %6</translation>
         <translation>eine Zahl von %1 bis %2</translation>
     </message>
     <message>
-        <source>Nothing is typed here</source>
+        <source>This field is empty</source>
         <translation>Hier ist nichts eingegeben</translation>
     </message>
     <message>
@@ -8461,7 +8461,7 @@ Unterschied: %6</translation>
         <translation>Mindestens eine Zahl eingeben, etwa 1, 2, 4.</translation>
     </message>
     <message>
-        <source>Each has to be %1.</source>
+        <source>Each must be %1.</source>
         <translation>Jede muss %1 sein.</translation>
     </message>
     <message>
@@ -8687,7 +8687,7 @@ Unterschied: %6</translation>
         <translation>Neu planen</translation>
     </message>
     <message>
-        <source>Search for the best plan with what is chosen now (F5 or Ctrl+Return)</source>
+        <source>Search for the best plan with the current settings (F5 or Ctrl+Return)</source>
         <translation>Besten Plan mit der jetzigen Auswahl suchen (F5 oder Strg+Return)</translation>
     </message>
     <message>
@@ -8910,11 +8910,11 @@ Unterschied: %6</translation>
         <translation>Mindestens %1 je GPU mit einem gehaltenen Micro-Batch, von %2.</translation>
     </message>
     <message>
-        <source>The slice is %1 of the work; the part, %2 of the cluster&apos;s speed, may have %3 at most.</source>
+        <source>The slice is %1 of the work; the part, %2 of the cluster&apos;s speed, may have at most %3.</source>
         <translation>Der Modellabschnitt ist %1 der Arbeit; der Teil, %2 der Geschwindigkeit des Clusters, darf höchstens %3 haben.</translation>
     </message>
     <message>
-        <source>The slice is %1 of the work; the part, %2 of the cluster&apos;s speed, has to have %3.</source>
+        <source>The slice is %1 of the work; the part, %2 of the cluster&apos;s speed, must have at least %3.</source>
         <translation>Der Modellabschnitt ist %1 der Arbeit; der Teil, %2 der Geschwindigkeit des Clusters, muss %3 haben.</translation>
     </message>
     <message>
@@ -8942,7 +8942,7 @@ Unterschied: %6</translation>
         <translation>Es gibt keine Strategie, die passen könnte: Keine Grade und Micro-Batches, die der Job erlaubt, verteilen sich gleichmäßig auf die GPUs des Teils.</translation>
     </message>
     <message>
-        <source>What follows is of the largest of the %1 sizes, %2 nodes.</source>
+        <source>The following is for the largest of the %1 sizes, %2 nodes.</source>
         <translation>Was folgt, gilt für die größte der %1 Größen, %2 Knoten.</translation>
     </message>
     <message>
@@ -8950,7 +8950,7 @@ Unterschied: %6</translation>
         <translation>Keine andere Regel hätte es ausgeschlossen.</translation>
     </message>
     <message>
-        <source>Would have been removed by this, too: %1.</source>
+        <source>Would also have been removed by: %1.</source>
         <translation>Ausgeschlossen hätten es auch: %1.</translation>
     </message>
     <message>
@@ -8965,7 +8965,7 @@ Unterschied: %6</translation>
         <translation>Eine Zelle des Rasters anklicken oder auf ihr Enter drücken: ihre Teilpläne, oder was sie ausschloss.</translation>
     </message>
     <message>
-        <source>This record is of another cluster, model or job than the open ones: its partial plans cannot be computed again.</source>
+        <source>This record is of a different cluster, model or job than the open ones: its partial plans cannot be computed again.</source>
         <translation>Diese Aufzeichnung ist von einem anderen Cluster, Modell oder Job als den offenen: ihre Teilpläne lassen sich nicht noch einmal berechnen.</translation>
     </message>
     <message>
@@ -8973,7 +8973,7 @@ Unterschied: %6</translation>
         <translation>Zurück zum Vergleich</translation>
     </message>
     <message>
-        <source>These searches are of other islands or models: their cells cannot be laid over each other. Choose two of the same cluster and model.</source>
+        <source>These searches are of different islands or models: their cells cannot be compared. Choose two of the same cluster and model.</source>
         <translation>Diese Suchen sind von anderen Inseln oder Modellen: ihre Zellen lassen sich nicht übereinanderlegen. Zwei desselben Clusters und Modells wählen.</translation>
     </message>
 </context>
@@ -9000,7 +9000,7 @@ Unterschied: %6</translation>
         <translation>Noch keine Suche gelaufen</translation>
     </message>
     <message>
-        <source>Plan: every pair of a model slice and an island part appears here as it is looked at, with what became of it.</source>
+        <source>Start planning: every pair of a model slice and an island part appears here as it is looked at, with what became of it.</source>
         <translation>Planen: jedes Paar aus Modellabschnitt und Inselteil erscheint hier, sobald es betrachtet wird, mit dem, was aus ihm wurde.</translation>
     </message>
     <message>
@@ -9012,7 +9012,7 @@ Unterschied: %6</translation>
         <translation>Paare werden gesucht…</translation>
     </message>
     <message>
-        <source>Arrow keys or the mouse choose a cell; Enter or a click tells all of it</source>
+        <source>Arrow keys or the mouse choose a cell; Enter or a click shows its details</source>
         <translation>Pfeiltasten oder Maus wählen eine Zelle; Enter oder ein Klick sagt alles über sie</translation>
     </message>
     <message>
@@ -9028,8 +9028,8 @@ Unterschied: %6</translation>
         <translation>Kein Paar passt hier zu „%1“.</translation>
     </message>
     <message>
-        <source>This planner does not take one search over these islands: all nodes as one island, or each island alone.
-Its pairs are none of this grid, and there is no record of it.</source>
+        <source>This planner does not search these islands together: it takes all nodes as one island, or each island alone.
+Its pairs do not belong to this grid, and no record of it is made.</source>
         <translation>Dieser Planer macht nicht eine Suche über diese Inseln: alle Knoten als eine Insel, oder jede Insel allein.
 Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davon.</translation>
     </message>
@@ -9113,7 +9113,7 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Name, GPU-Typ, Rack, Zone oder Switch; die Eingabetaste geht zum nächsten (Strg+F)</translation>
     </message>
     <message>
-        <source>Nothing in the drawing is called so</source>
+        <source>Nothing in the drawing has this name</source>
         <translation>Nichts in der Zeichnung heißt so</translation>
     </message>
 </context>
@@ -9144,7 +9144,7 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Anzahl hinzuzufügender Knoten</translation>
     </message>
     <message>
-        <source>How many nodes are added at a time, by dragging too</source>
+        <source>How many nodes are added at a time, also by dragging</source>
         <translation>Wie viele Knoten auf einmal hinzukommen, auch beim Ziehen</translation>
     </message>
     <message>
@@ -9152,18 +9152,18 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Hinzufügen</translation>
     </message>
     <message>
-        <source>Into the marked rack or zone, or else in the middle of the drawing (Enter in the list)</source>
+        <source>Into the selected rack or zone, or otherwise in the middle of the drawing (Enter in the list)</source>
         <translation>In das markierte Rack oder die markierte Zone, sonst in die Mitte der Zeichnung (Eingabetaste in der Liste)</translation>
     </message>
 </context>
 <context>
     <name>tangram::PastePage</name>
     <message>
-        <source>What does the cluster print about itself?</source>
+        <source>What do the cluster&apos;s tools print?</source>
         <translation>Was gibt der Cluster über sich aus?</translation>
     </message>
     <message>
-        <source>Drop files here, choose them, or paste text: nvidia-smi topo -m, nvidia-smi -q -x, scontrol show node, sinfo, topology.conf, kubectl get nodes -o json, nccl-tests, NCCL&apos;s topology XML, ibnetdiscover, or a table of nodes. Several are put together into one cluster.</source>
+        <source>Drop files here, choose them, or paste text: nvidia-smi topo -m, nvidia-smi -q -x, scontrol show node, sinfo, topology.conf, kubectl get nodes -o json, nccl-tests, NCCL&apos;s topology XML, ibnetdiscover, or a table of nodes. Several are combined into one cluster.</source>
         <translation>Dateien hier ablegen, auswählen oder Text einfügen: nvidia-smi topo -m, nvidia-smi -q -x, scontrol show node, sinfo, topology.conf, kubectl get nodes -o json, nccl-tests, NCCLs Topologie-XML, ibnetdiscover oder eine Tabelle von Knoten. Mehrere werden zu einem Cluster zusammengesetzt.</translation>
     </message>
     <message>
@@ -9194,7 +9194,7 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Name</translation>
     </message>
     <message>
-        <source>A name that is taken already unites both</source>
+        <source>A name that is already used merges the two</source>
         <translation>Ein Name, den es schon gibt, vereinigt beide</translation>
     </message>
     <message>
@@ -9202,7 +9202,7 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Zone</translation>
     </message>
     <message>
-        <source>The zone that the rack stands in; type a new name to make one, nothing for none</source>
+        <source>The zone that the rack belongs to; type a new name to create one; empty: none</source>
         <translation>Die Zone, in der das Rack steht; ein neuer Name legt eine an, leer: keine</translation>
     </message>
     <message>
@@ -9533,7 +9533,7 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Länger laufen lassen oder die Regeln lockern.</translation>
     </message>
     <message>
-        <source>The search was stopped: this is the best plan so far, at most %1 from the best there is.</source>
+        <source>The search was stopped: this is the best plan so far, at most %1 slower than the best possible.</source>
         <translation>Die Suche wurde angehalten: dies ist der bisher beste Plan, höchstens %1 vom bestmöglichen entfernt.</translation>
     </message>
     <message>
@@ -9643,7 +9643,7 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Pläne filtern</translation>
     </message>
     <message>
-        <source>Words that a plan&apos;s name, maker, schedule, island, GPU, model or cluster has; several must all be there</source>
+        <source>Words in a plan&apos;s name, maker, schedule, island, GPU, model or cluster; shows plans that have all of them</source>
         <translation>Wörter aus Name, Ersteller, Ablaufplan, Insel, GPU, Modell oder Cluster eines Plans; mehrere müssen alle vorkommen</translation>
     </message>
     <message>
@@ -9962,11 +9962,11 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>%1 Teilpipelines</translation>
     </message>
     <message>
-        <source>How much of the space of pipelines the proof has looked at or ruled out. How long the rest takes nobody can tell: some parts of it are ruled out at a glance, others have to be searched through.</source>
+        <source>The share of the space of pipelines that the proof has searched or ruled out. How long the rest takes cannot be predicted: some parts are ruled out at once, others have to be searched.</source>
         <translation>Wie viel vom Raum der Pipelines der Beweis angesehen oder ausgeschlossen hat. Wie lange der Rest dauert, kann niemand sagen: Manche Teile sind auf einen Blick ausgeschlossen, andere müssen durchsucht werden.</translation>
     </message>
     <message>
-        <source>Heuristics find a good plan first; the proof then looks at everything that could be better, what the beam dropped too. How long it takes nobody can tell beforehand.</source>
+        <source>Heuristics find a good plan first; the proof then searches everything that could be better, including what the beam dropped. How long it takes cannot be predicted.</source>
         <translation>Heuristiken finden zuerst einen guten Plan; der Beweis sieht sich dann alles an, was besser sein könnte, auch was der Beam verwarf. Wie lange er dauert, kann niemand vorher sagen.</translation>
     </message>
 </context>
@@ -10051,7 +10051,7 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>keines</translation>
     </message>
     <message>
-        <source>The search then stops with the best plan so far; pauses are left out</source>
+        <source>The search then stops with the best plan so far; pauses do not count</source>
         <translation>Die Suche hört dann mit dem bisher besten Plan auf; Pausen zählen nicht</translation>
     </message>
     <message>
@@ -10087,7 +10087,7 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>heuristisch: kann den besten Plan verlieren</translation>
     </message>
     <message>
-        <source>Answers for each pair: its partial plans with their times and memory</source>
+        <source>Answers each pair with its partial plans, their times and memory</source>
         <translation>Antwortet für jedes Paar: dessen Teilpläne mit Zeiten und Speicher</translation>
     </message>
     <message>
@@ -10095,7 +10095,7 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Suchen wie</translation>
     </message>
     <message>
-        <source>Whose search space is searched, with our costs. %1: %2</source>
+        <source>The planner whose search space is searched, with this program&apos;s costs. %1: %2</source>
         <translation>Wessen Suchraum durchsucht wird, mit unseren Kosten. %1: %2</translation>
     </message>
     <message>
@@ -10129,7 +10129,7 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
 <context>
     <name>tangram::RecordEdits</name>
     <message>
-        <source>The project cannot keep so much of searches.</source>
+        <source>The project cannot keep this many records of searches.</source>
         <translation>So viele Aufzeichnungen kann das Projekt nicht behalten.</translation>
     </message>
     <message>
@@ -10179,11 +10179,11 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Suche abspielen</translation>
     </message>
     <message>
-        <source>A moment back</source>
+        <source>Previous moment</source>
         <translation>Einen Moment zurück</translation>
     </message>
     <message>
-        <source>A moment on</source>
+        <source>Next moment</source>
         <translation>Einen Moment weiter</translation>
     </message>
     <message>
@@ -10336,7 +10336,7 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Diese ungespeicherten Änderungen an %1 endgültig löschen?</translation>
     </message>
     <message>
-        <source>Another is offered after it.</source>
+        <source>Another one is offered afterwards.</source>
         <translation>Danach wird ein weiterer Stand angeboten.</translation>
     </message>
 </context>
@@ -10431,11 +10431,11 @@ Teil dessen, was wie %2 gesucht wird.</translation>
 <context>
     <name>tangram::SaveDialog</name>
     <message>
-        <source>%1 is there already</source>
+        <source>%1 already exists</source>
         <translation>%1 gibt es schon</translation>
     </message>
     <message>
-        <source>Give its whole name to replace it, or another name.</source>
+        <source>Type its full name to replace it, or choose another name.</source>
         <translation>Den ganzen Namen angeben, um sie zu ersetzen, oder einen anderen Namen.</translation>
     </message>
 </context>
@@ -10453,7 +10453,7 @@ Teil dessen, was wie %2 gesucht wird.</translation>
         <translation>Alle, die das Framework kann</translation>
     </message>
     <message>
-        <source>Choose every schedule that the job&apos;s framework has, and no other; the best of them is found.</source>
+        <source>Choose every schedule that the job&apos;s framework supports, and no other; the search finds the best of them.</source>
         <translation>Jeden Schedule wählen, den das Framework des Jobs hat, und keinen anderen; der beste davon wird gefunden.</translation>
     </message>
     <message>
@@ -10465,7 +10465,7 @@ Teil dessen, was wie %2 gesucht wird.</translation>
         <translation>Schedules</translation>
     </message>
     <message>
-        <source>At least one schedule has to be chosen.</source>
+        <source>At least one schedule must be chosen.</source>
         <translation>Mindestens ein Schedule muss gewählt sein.</translation>
     </message>
     <message>
@@ -10505,7 +10505,7 @@ Teil dessen, was wie %2 gesucht wird.</translation>
         <translation>Rückwärtslauf in zwei Teilen und zwei Chunks je Stufe, der zweite auf dem Rückweg; kaum Leerlauf, wo alle Teile gleich lang dauern.</translation>
     </message>
     <message>
-        <source>Micro-batches enter the pipeline at both ends, and parameters are there twice; the overlap of kernels inside a stage is not modelled.</source>
+        <source>Micro-batches enter the pipeline at both ends, and parameters are held twice; the overlap of kernels inside a stage is not modelled.</source>
         <translation>Micro-Batches treten an beiden Enden in die Pipeline ein, Parameter sind doppelt vorhanden; die Überlappung von Kernels in einer Stufe ist nicht modelliert.</translation>
     </message>
 </context>
@@ -10580,7 +10580,7 @@ Teil dessen, was wie %2 gesucht wird.</translation>
         <translation>Ziehen</translation>
     </message>
     <message>
-        <source>Move what is zoomed</source>
+        <source>Move the zoomed view</source>
         <translation>Das Vergrößerte verschieben</translation>
     </message>
     <message>
@@ -10665,11 +10665,11 @@ Teil dessen, was wie %2 gesucht wird.</translation>
         <translation>Einen Namen eingeben.</translation>
     </message>
     <message>
-        <source>“%1” comes with the program: choose another name.</source>
+        <source>“%1” is built into the program: choose another name.</source>
         <translation>„%1“ gehört zum Programm: einen anderen Namen wählen.</translation>
     </message>
     <message>
-        <source>There are settings called “%1” already.</source>
+        <source>There are already settings called “%1”.</source>
         <translation>Einstellungen namens „%1“ gibt es schon.</translation>
     </message>
     <message>
@@ -10703,7 +10703,7 @@ Teil dessen, was wie %2 gesucht wird.</translation>
         <translation>Nach einer Taste suchen, oder danach, was sie tut</translation>
     </message>
     <message>
-        <source>Key or deed to look for</source>
+        <source>Key or action to look for</source>
         <translation>Gesuchte Taste oder Wirkung</translation>
     </message>
 </context>
@@ -10724,7 +10724,7 @@ difference: %6</source>
 Unterschied: %6</translation>
     </message>
     <message>
-        <source>Stages that stand against each other: those on the same island, and others by their place</source>
+        <source>Stages that are compared with each other: those on the same island, and others by their position</source>
         <translation>Stufen, die einander gegenüberstehen: die auf derselben Insel, andere nach ihrem Platz</translation>
     </message>
     <message>
@@ -11060,7 +11060,7 @@ Unterschied: %6</translation>
         <translation>Latenz</translation>
     </message>
     <message>
-        <source>Of one passage through the switch; “1 µs”</source>
+        <source>Of one passage through the switch, such as “1 µs”</source>
         <translation>Eines Durchgangs durch den Switch; „1 µs“</translation>
     </message>
     <message>
@@ -11137,7 +11137,7 @@ Unterschied: %6</translation>
         <translation>Speicher über die Zeit</translation>
     </message>
     <message>
-        <source>How high rows are (Ctrl++, Ctrl+−, Ctrl+0)</source>
+        <source>Height of rows (Ctrl++, Ctrl+−, Ctrl+0)</source>
         <translation>Wie hoch Zeilen sind (Strg++, Strg+−, Strg+0)</translation>
     </message>
     <message>
@@ -11219,7 +11219,7 @@ Unterschied: %6</translation>
         <translation>Modell</translation>
     </message>
     <message>
-        <source>What is to be trained; a model file or a Hugging Face config.json can be opened or dropped instead</source>
+        <source>The model to train; a model file or a Hugging Face config.json can be opened or dropped instead</source>
         <translation>Was trainiert werden soll; stattdessen lässt sich eine Modelldatei oder eine config.json von Hugging Face öffnen oder ablegen</translation>
     </message>
     <message>
@@ -11270,7 +11270,7 @@ Unterschied: %6</translation>
         <translation>Namen merken</translation>
     </message>
     <message>
-        <source>Take it</source>
+        <source>Use it</source>
         <translation>Übernehmen</translation>
     </message>
     <message>
@@ -11282,7 +11282,7 @@ Unterschied: %6</translation>
         <translation>einen Teil des Namens eingeben</translation>
     </message>
     <message>
-        <source>Keeps it for later imports, also those of the command line</source>
+        <source>Keeps it for later imports, including those on the command line</source>
         <translation>Merkt ihn für spätere Importe, auch auf der Befehlszeile</translation>
     </message>
     <message>
@@ -11290,7 +11290,7 @@ Unterschied: %6</translation>
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>of one GPU; needed</source>
+        <source>of one GPU; required</source>
         <translation>einer GPU; nötig</translation>
     </message>
     <message>
@@ -11298,7 +11298,7 @@ Unterschied: %6</translation>
         <translation>Speicherbandbreite</translation>
     </message>
     <message>
-        <source>of one GPU, as its data sheet says; needed</source>
+        <source>of one GPU, from its data sheet; required</source>
         <translation>einer GPU, laut Datenblatt; nötig</translation>
     </message>
     <message>
@@ -11306,7 +11306,7 @@ Unterschied: %6</translation>
         <translation>bf16-Rechenleistung</translation>
     </message>
     <message>
-        <source>dense, without sparsity; needed</source>
+        <source>dense, without sparsity; required</source>
         <translation>dicht, ohne Sparsity; nötig</translation>
     </message>
     <message>
@@ -11314,7 +11314,7 @@ Unterschied: %6</translation>
         <translation>Verbindung im Knoten</translation>
     </message>
     <message>
-        <source>NVLink or the like, per GPU and direction; none: the GPUs reach each other over PCIe</source>
+        <source>NVLink or similar, per GPU and direction; none: the GPUs communicate over PCIe</source>
         <translation>NVLink oder dergleichen, je GPU und Richtung; ohne: die GPUs erreichen einander über PCIe</translation>
     </message>
     <message>
@@ -11366,7 +11366,7 @@ Unterschied: %6</translation>
         <translation>Gilt als %1</translation>
     </message>
     <message>
-        <source>Still needed: %1</source>
+        <source>Still missing: %1</source>
         <translation>Noch nötig: %1</translation>
     </message>
     <message>
@@ -11421,11 +11421,11 @@ Unterschied: %6</translation>
         <translation>&amp;Zuletzt verwendet</translation>
     </message>
     <message>
-        <source>Nothing yet</source>
+        <source>No recent files</source>
         <translation>Noch nichts</translation>
     </message>
     <message>
-        <source>&amp;Forget them</source>
+        <source>&amp;Clear this list</source>
         <translation>&amp;Liste leeren</translation>
     </message>
     <message>
@@ -11509,7 +11509,7 @@ Unterschied: %6</translation>
         <translation>Modell und &amp;Job</translation>
     </message>
     <message>
-        <source>Model and job: presets, own models, all settings, and what follows (Ctrl+J)</source>
+        <source>Model and job: presets, own models, all settings, and derived figures (Ctrl+J)</source>
         <translation>Modell und Job: Vorlagen, eigene Modelle, alle Einstellungen und was daraus folgt (Strg+J)</translation>
     </message>
     <message>
@@ -11517,7 +11517,7 @@ Unterschied: %6</translation>
         <translation>&amp;Vollbild</translation>
     </message>
     <message>
-        <source>Nothing but this window; F11 or Esc leaves it</source>
+        <source>Show only this window; F11 or Esc ends it</source>
         <translation>Nichts als dieses Fenster; F11 oder Esc beendet es</translation>
     </message>
     <message>
@@ -11525,7 +11525,7 @@ Unterschied: %6</translation>
         <translation>Anordnung &amp;zurücksetzen</translation>
     </message>
     <message>
-        <source>Window, panes, splitters and columns of tables as at first</source>
+        <source>Restore window, panes, splitters and table columns to their defaults</source>
         <translation>Fenster, Bereiche, Teiler und Tabellenspalten wie zu Anfang</translation>
     </message>
     <message>
@@ -11533,7 +11533,7 @@ Unterschied: %6</translation>
         <translation>&amp;Bereiche des Clusters</translation>
     </message>
     <message>
-        <source>&amp;As at first</source>
+        <source>Reset p&amp;anes</source>
         <translation>&amp;Wie zu Beginn</translation>
     </message>
     <message>
@@ -11577,7 +11577,7 @@ Unterschied: %6</translation>
         <translation>Tangram Explorer</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Tangram Explorer %1&lt;/b&gt;&lt;p&gt;Plans the training of large language models on clusters of unlike GPUs, after “Tangram: Hiding GPU Heterogeneity for Efficient LLM Parallelization” (arXiv:2606.16907).&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Icons: Lucide, ISC licence.&lt;/p&gt;</source>
+        <source>&lt;b&gt;Tangram Explorer %1&lt;/b&gt;&lt;p&gt;Plans the training of large language models on mixed GPU clusters, after “Tangram: Hiding GPU Heterogeneity for Efficient LLM Parallelization” (arXiv:2606.16907).&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Icons: Lucide, ISC licence.&lt;/p&gt;</source>
         <translation>&lt;b&gt;Tangram Explorer %1&lt;/b&gt;&lt;p&gt;Plant das Training großer Sprachmodelle auf Clustern ungleicher GPUs, nach „Tangram: Hiding GPU Heterogeneity for Efficient LLM Parallelization“ (arXiv:2606.16907).&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later. Symbole: Lucide, ISC-Lizenz.&lt;/p&gt;</translation>
     </message>
     <message>

@@ -4,20 +4,20 @@
 <context>
     <name>tangram::ClusterPage</name>
     <message numerus="yes">
-        <source>%n node(s) marked: Enter makes an island of them</source>
+        <source>%n node(s) selected: press Enter to make an island of them</source>
         <translation>
-            <numerusform>%n node marked: Enter makes an island of it</numerusform>
-            <numerusform>%n nodes marked: Enter makes an island of them</numerusform>
+            <numerusform>%n node selected: press Enter to make an island of it</numerusform>
+            <numerusform>%n nodes selected: press Enter to make an island of them</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>tangram::GpuTypeForm</name>
     <message numerus="yes">
-        <source>Mark all %n node(s) of this type</source>
+        <source>Select all %n node(s) of this type</source>
         <translation>
-            <numerusform>Mark the %n node of this type</numerusform>
-            <numerusform>Mark all %n nodes of this type</numerusform>
+            <numerusform>Select the %n node of this type</numerusform>
+            <numerusform>Select all %n nodes of this type</numerusform>
         </translation>
     </message>
 </context>

@@ -33,7 +33,7 @@ private Q_SLOTS:
                                       output_of("a100_8gpu_topo.txt"), "--out", cluster});
         QVERIFY2(imported.code == 0, imported.err.constData());
         for (const char* word : {"scontrol show node, 7 nodes", "topology.conf, 6 nodes, 3 switches", "h100-sxm",
-                                 "7 nodes, 46 GPUs, 3 switches", "assumed", "ignored", "first login1"})
+                                 "7 nodes, 46 GPUs, 3 switches", "assumed", "ignored", "the first: login1"})
             QVERIFY2(imported.out.contains(word), imported.out.constData());
         QFile file(cluster);
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(QFile::copy(output_of("scontrol_show_node.txt"), source));
         const Outcome imported = run({"import", source, "--out", folder_.filePath("./nodes.txt")});
         QCOMPARE(imported.code, 3);
-        QVERIFY2(imported.err.contains("would replace"), imported.err.constData());
+        QVERIFY2(imported.err.contains("would overwrite"), imported.err.constData());
         QFile before(output_of("scontrol_show_node.txt"));
         QFile after(source);
         QVERIFY(before.open(QIODevice::ReadOnly) && after.open(QIODevice::ReadOnly));

@@ -108,7 +108,7 @@ private Q_SLOTS:
         QCOMPARE(run({"validate", empty}).code, 4);
         const Outcome no_nodes = run({"plan", "--project", empty, "--scenario", "no A100"});
         QCOMPARE(no_nodes.code, 3);
-        QVERIFY2(no_nodes.err.contains("no nodes"), no_nodes.err.constData());
+        QVERIFY2(no_nodes.err.contains("without nodes"), no_nodes.err.constData());
 
         const Outcome missing = run({"plan", "--project", good, "--scenario", "no A10"});
         QCOMPARE(missing.code, 3);

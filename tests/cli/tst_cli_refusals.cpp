@@ -325,7 +325,7 @@ private Q_SLOTS:
                 const Outcome outcome = run(arguments);
                 QCOMPARE(outcome.code, 3);
                 QCOMPARE(outcome.out, QByteArray());
-                QVERIFY2(outcome.err.contains("would replace a file that is read"), outcome.err.constData());
+                QVERIFY2(outcome.err.contains("would overwrite an input file"), outcome.err.constData());
                 QVERIFY2(outcome.err.contains("\n  at " + written.toUtf8()), outcome.err.constData());
                 QVERIFY2(outcome.err.contains("\n  hint: "), outcome.err.constData());
                 QCOMPARE(bytes(), before);
@@ -338,10 +338,10 @@ private Q_SLOTS:
         write(profile, "{}");
         const Outcome over = run(toy + QStringList{"--profiles", folder_.path(), "--out", profile});
         QCOMPARE(over.code, 3);
-        QVERIFY2(over.err.contains("would replace a file that is read"), over.err.constData());
+        QVERIFY2(over.err.contains("would overwrite an input file"), over.err.constData());
         // What is not there yet is read by nobody.
         const Outcome beside = run(toy + QStringList{"--profiles", folder_.path(), "--out", profile + ".new"});
-        QVERIFY2(!beside.err.contains("would replace"), beside.err.constData());
+        QVERIFY2(!beside.err.contains("would overwrite"), beside.err.constData());
     }
 
     void other_files_are_overwritten()

@@ -99,22 +99,17 @@ QVariant AccuracyModel::headerData(int section, Qt::Orientation orientation, int
         return section == group_column ? QVariant(Qt::AlignLeft | Qt::AlignVCenter)
                                        : QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::DisplayRole) {
-        const QString names[] = {tr("Runs that have in common"),
-                                 tr("Runs"),
-                                 tr("Median"),
-                                 tr("Mean size"),
-                                 tr("90 % within"),
-                                 tr("Worst"),
-                                 tr("Rank")};
+        const QString names[] = {tr("Group of runs"), tr("Runs"),  tr("Median"), tr("Mean size"),
+                                 tr("90 % within"),   tr("Worst"), tr("Rank")};
         return names[section];
     }
     if (role == Qt::ToolTipRole) {
         const QString explanations[] = {
-            tr("what the runs of a row share"),
+            tr("what the runs in the row have in common"),
             tr("runs that were measured and predicted"),
             tr("median of predicted / measured − 1: above 0, predictions are too slow or too large"),
-            tr("mean of the errors without their signs"),
-            tr("90 % of the runs are off by no more"),
+            tr("mean of the absolute errors"),
+            tr("90 % of the runs are off by no more than this"),
             tr("the largest error; the tooltip names the run"),
             tr("Spearman's rank correlation of predicted and measured time among layouts of one model, batch and "
                "cluster: 1 means that the order is right")};

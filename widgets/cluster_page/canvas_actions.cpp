@@ -114,21 +114,22 @@ void CanvasActions::make_edits()
 
 void CanvasActions::make_drawing()
 {
-    QAction* parts = add(drawing_, tr("&Add from the parts…"), QStringLiteral("plus"), Qt::Key_P);
+    QAction* parts = add(drawing_, tr("&Add a part…"), QStringLiteral("plus"), Qt::Key_P);
     connect(parts, &QAction::triggered, this, &CanvasActions::parts_asked);
-    QAction* rack = add(drawing_, tr("&Rack around the marked nodes"), QStringLiteral("server"), Qt::CTRL | Qt::Key_G);
+    QAction* rack =
+        add(drawing_, tr("&Rack around the selected nodes"), QStringLiteral("server"), Qt::CTRL | Qt::Key_G);
     connect(rack, &QAction::triggered, this, [this] { editor_.parts().rack_around_marked(); });
-    QAction* zone = add(drawing_, tr("&Zone around what is marked"), QStringLiteral("square-dashed"),
+    QAction* zone = add(drawing_, tr("&Zone around the selection"), QStringLiteral("square-dashed"),
                         Qt::CTRL | Qt::SHIFT | Qt::Key_G);
     connect(zone, &QAction::triggered, this, [this] { editor_.parts().zone_around_marked(); });
     QAction* out = add(drawing_, tr("Take nodes &out of their rack"), {}, Qt::CTRL | Qt::Key_U);
     connect(out, &QAction::triggered, this, [this] { editor_.moves().put_marked_into_rack({}); });
     separator(drawing_);
-    QAction* link = add(drawing_, tr("&Link what is marked"), QStringLiteral("cable"), Qt::CTRL | Qt::Key_L);
-    link->setToolTip(tr("Nodes and racks with the marked switch, or two switches or zones with each other"));
+    QAction* link = add(drawing_, tr("&Link the selection"), QStringLiteral("cable"), Qt::CTRL | Qt::Key_L);
+    link->setToolTip(tr("Nodes and racks to the selected switch, or two switches or zones to each other"));
     connect(link, &QAction::triggered, this, &CanvasActions::link_marked);
     QAction* unlink =
-        add(drawing_, tr("&Unlink what is marked"), QStringLiteral("unlink"), Qt::CTRL | Qt::SHIFT | Qt::Key_U);
+        add(drawing_, tr("&Unlink the selection"), QStringLiteral("unlink"), Qt::CTRL | Qt::SHIFT | Qt::Key_U);
     connect(unlink, &QAction::triggered, this, [this] { editor_.links().disconnect_marked(); });
     separator(drawing_);
     QAction* rename = add(drawing_, tr("Re&name"), QStringLiteral("pencil"), Qt::Key_F2);
@@ -159,14 +160,14 @@ void CanvasActions::make_drawing()
 void CanvasActions::make_islands()
 {
     QAction* make =
-        add(islands_, tr("&Make an island of the marked nodes"), QStringLiteral("group"), Qt::CTRL | Qt::Key_I);
+        add(islands_, tr("&Make an island of the selected nodes"), QStringLiteral("group"), Qt::CTRL | Qt::Key_I);
     connect(make, &QAction::triggered, this, [this] { editor_.islands().make(); });
-    QAction* merge = add(islands_, tr("Mer&ge the marked islands"), QStringLiteral("merge"), Qt::CTRL | Qt::Key_M);
+    QAction* merge = add(islands_, tr("Mer&ge the selected islands"), QStringLiteral("merge"), Qt::CTRL | Qt::Key_M);
     connect(merge, &QAction::triggered, this, [this] { editor_.islands().merge(editor_.islands().marked_islands()); });
-    QAction* split = add(islands_, tr("&Part the marked nodes from their island"), QStringLiteral("split"),
+    QAction* split = add(islands_, tr("S&plit the selected nodes off from their island"), QStringLiteral("split"),
                          Qt::CTRL | Qt::SHIFT | Qt::Key_I);
     connect(split, &QAction::triggered, this, [this] { editor_.islands().split(); });
-    QAction* lock = add(islands_, tr("&Lock or unlock the marked islands"), QStringLiteral("lock"),
+    QAction* lock = add(islands_, tr("&Lock or unlock the selected islands"), QStringLiteral("lock"),
                         Qt::CTRL | Qt::SHIFT | Qt::Key_K);
     connect(lock, &QAction::triggered, this, [this] {
         const std::vector<int> marked = editor_.islands().marked_islands();
@@ -190,7 +191,7 @@ void CanvasActions::make_zooming()
     const Zoom zooms[] = {{tr("Zoom in"), "zoom-in", Qt::CTRL | Qt::Key_Plus, &ClusterView::zoom_in},
                           {tr("Zoom out"), "zoom-out", Qt::CTRL | Qt::Key_Minus, &ClusterView::zoom_out},
                           {tr("Show everything"), "maximize", Qt::Key_F, &ClusterView::fit},
-                          {tr("Show what is marked"), "", Qt::SHIFT | Qt::Key_F, &ClusterView::fit_marked}};
+                          {tr("Show the selection"), "", Qt::SHIFT | Qt::Key_F, &ClusterView::fit_marked}};
     for (const Zoom& zoom : zooms)
         connect(add(zooming_, zoom.name, QString::fromLatin1(zoom.icon), zoom.keys), &QAction::triggered, &view_,
                 zoom.slot);

@@ -203,7 +203,7 @@ void ClusterPage::show_counts()
     const Cluster& cluster = *document_.derived().cluster;
     if (const auto nodes = static_cast<int>(selection_.parts().nodes.size());
         view_->tool() == CanvasTool::islands && nodes > 0) {
-        drawing_->set_detail(tr("%n node(s) marked: Enter makes an island of them", nullptr, nodes));
+        drawing_->set_detail(tr("%n node(s) selected: press Enter to make an island of them", nullptr, nodes));
         return;
     }
     drawing_->set_detail(cluster.nodes.empty() ? tr("drag parts here, or press Enter in the list of parts")

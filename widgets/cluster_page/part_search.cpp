@@ -95,7 +95,7 @@ void PartSearch::tell_whether_found()
 {
     const bool nothing = hits_.empty() && !text().trimmed().isEmpty();
     mark_faulty(*this, nothing);
-    setAccessibleDescription(nothing ? tr("Nothing in the drawing is called so") : QString());
+    setAccessibleDescription(nothing ? tr("Nothing in the drawing has this name") : QString());
     setToolTip(nothing ? accessibleDescription()
                        : tr("Name, GPU type, rack, zone or switch; Enter goes to the next (Ctrl+F)"));
 }

@@ -36,7 +36,7 @@ CommandPalette::CommandPalette(QWidget& window)
 {
     setAccessibleName(tr("Commands"));
     setWindowTitle(tr("Commands"));
-    line_->setPlaceholderText(tr("What to do: type some letters of it"));
+    line_->setPlaceholderText(tr("Type a few letters of a command"));
     line_->setAccessibleName(tr("Command to look for"));
     follow_palette_with_sheet(line_, field_sheet);
     list_->setModel(model_);

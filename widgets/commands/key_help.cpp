@@ -19,19 +19,18 @@ std::vector<KeyHelp> common_key_help()
     const QString start = KeyHelpWords::tr("Start page");
     const QString fields = KeyHelpWords::tr("Fields");
     return {
-        {everywhere, KeyHelpWords::tr("Tab, Shift+Tab"), KeyHelpWords::tr("To the next control, or the one before")},
-        {everywhere, KeyHelpWords::tr("Menu, Shift+F10"),
-         KeyHelpWords::tr("What can be done with a table's row or a chart")},
+        {everywhere, KeyHelpWords::tr("Tab, Shift+Tab"), KeyHelpWords::tr("To the next or the previous control")},
+        {everywhere, KeyHelpWords::tr("Menu, Shift+F10"), KeyHelpWords::tr("Open the menu of a table row or a chart")},
         {tables, KeyHelpWords::tr("↑ ↓ ← →"), KeyHelpWords::tr("From cell to cell; Tab leaves the table")},
         {tables, KeyHelpWords::tr("Space"), KeyHelpWords::tr("Check or uncheck the rule")},
         {tables, KeyHelpWords::tr("F2, Enter"), KeyHelpWords::tr("Edit the cell")},
         {plans, KeyHelpWords::tr("Space, Ctrl+click"), KeyHelpWords::tr("Pin or unpin the plan")},
         {plans, KeyHelpWords::tr("Delete"),
-         KeyHelpWords::tr("Remove the plan from the table, or keep it in the project no longer")},
+         KeyHelpWords::tr("Remove the plan from the table, or stop keeping it in the project")},
         {start, KeyHelpWords::tr("↑ ↓ ← →"), KeyHelpWords::tr("From file to file")},
         {start, KeyHelpWords::tr("Enter, Space"), KeyHelpWords::tr("Open the file")},
-        {fields, KeyHelpWords::tr("Enter"), KeyHelpWords::tr("Take what was typed")},
-        {fields, KeyHelpWords::tr("Esc"), KeyHelpWords::tr("Bring the last good value back")},
+        {fields, KeyHelpWords::tr("Enter"), KeyHelpWords::tr("Accept the input")},
+        {fields, KeyHelpWords::tr("Esc"), KeyHelpWords::tr("Restore the last valid value")},
     };
 }
 

@@ -29,7 +29,7 @@ ShortcutsWindow::ShortcutsWindow(QWidget& window)
 {
     setWindowTitle(tr("Keyboard shortcuts"));
     line_->setPlaceholderText(tr("Look for a key, or for what it does"));
-    line_->setAccessibleName(tr("Key or deed to look for"));
+    line_->setAccessibleName(tr("Key or action to look for"));
     line_->setClearButtonEnabled(true);
     follow_palette_with_sheet(line_, field_sheet);
     found_->setSourceModel(model_);

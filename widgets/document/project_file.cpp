@@ -51,7 +51,7 @@ Result<Project> load_project(const fs::path& path)
         return project;
     const QString name = QString::fromStdString(backup->string());
     Error error = project.error();
-    error.hint = ProjectFileWords::tr("The version before it, saved %1, is whole: open %2")
+    error.hint = ProjectFileWords::tr("The previous version, saved %1, is intact: open %2")
                      .arg(QLocale().toString(QFileInfo(name).lastModified(), QLocale::ShortFormat),
                           QDir::toNativeSeparators(name))
                      .toStdString();

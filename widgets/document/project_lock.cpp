@@ -73,7 +73,7 @@ Error not_locked(const fs::path& project, int code)
     const QString hint = code == EACCES || code == EPERM || code == EROFS
         ? ProjectLockWords::tr("It can be read, and saved under another name in a folder that you may write to")
         : ProjectLockWords::tr("It can be read; before you save, make sure that nobody else has it open");
-    return {ProjectLockWords::tr("no lock can be had on the project: %1")
+    return {ProjectLockWords::tr("the project cannot be locked: %1")
                 .arg(QString::fromStdString(system_error_text(code)))
                 .toStdString(),
             project.string(), hint.toStdString()};

@@ -97,9 +97,9 @@ void RecoveryBar::show_next()
     for (QPushButton* button : {delete_, keep_})
         button->hide();
     if (has_offers())
-        text_->setText(recoveries_.size() == 1
-                           ? description(recoveries_.front())
-                           : description(recoveries_.front()) + QLatin1Char(' ') + tr("Another is offered after it."));
+        text_->setText(recoveries_.size() == 1 ? description(recoveries_.front())
+                                               : description(recoveries_.front()) + QLatin1Char(' ')
+                               + tr("Another one is offered afterwards."));
     else
         hide();
     Q_EMIT offers_changed();

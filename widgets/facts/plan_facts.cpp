@@ -136,7 +136,7 @@ std::vector<IdleFact> idle_facts(const PlanFile& file)
     if (facts.empty() && idle_count(file.plan) > 0)
         for (IdleGpus& idle : idle_for(IdleReason::not_tried, *file.cluster, layout_of(file.plan)))
             facts.push_back({std::move(idle),
-                             PlanFactsWords::tr("reason not known: a search looks for reasons for its best plan alone"),
+                             PlanFactsWords::tr("reason not known: a search looks for reasons only for its best plan"),
                              PlanFactsWords::tr("reason not known")});
     return facts;
 }

@@ -151,8 +151,7 @@ QVariant ImportNoteModel::data(const QModelIndex& index, int role) const
 
 QVariant ImportNoteModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    return column_heading(section, orientation, role,
-                          {tr("Kind"), tr("Source"), tr("Place"), tr("What there is to say")}, {});
+    return column_heading(section, orientation, role, {tr("Kind"), tr("Source"), tr("Place"), tr("Note")}, {});
 }
 
 } // namespace tangram

@@ -36,7 +36,7 @@ QVariant ImportNodeModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole) {
         QStringList lines{group.names};
         if (!group.is_gpu_known)
-            lines << tr("What this GPU is has to be said first; what follows from it is left out until then.");
+            lines << tr("Identify this GPU first; figures that depend on it are left out until then.");
         for (const GroupFigure& figure : group.figures)
             lines << QStringLiteral("%1: %2 (%3)")
                          .arg(figure.label, figure.value,

@@ -34,7 +34,7 @@ ImportSummary summary_of_fault(const ImportPreview& preview)
     const bool all_bad = std::all_of(preview.faults.begin(), preview.faults.end(),
                                      [](const std::optional<Error>& fault) { return fault.has_value(); });
     const Error& fault = all_bad ? *preview.faults.front() : *preview.error;
-    return {all_bad ? SummaryWords::tr("Nothing of this describes a cluster.")
+    return {all_bad ? SummaryWords::tr("None of this describes a cluster.")
                     : SummaryWords::tr("There is no cluster in this yet: %1.")
                           .arg(QString::fromStdString(preview.error->message)),
             QString::fromStdString(fault.hint)};
@@ -55,7 +55,7 @@ ImportSummary summary_of_cluster(const ImportedCluster& imported)
         return note.kind == ImportNote::Kind::conflict;
     });
     return {sentence,
-            contradicts ? SummaryWords::tr("Sources contradict each other; the first that says a figure counts.")
+            contradicts ? SummaryWords::tr("Sources contradict each other; the first one that states a figure is used.")
                         : QString()};
 }
 
@@ -71,9 +71,9 @@ ImportSummary summary_of(const ImportSession& session)
     if (preview->has_cluster())
         return summary_of_cluster(*preview->imported);
     const std::size_t asked = preview->imported->unknown.size();
-    return {asked == 1 ? SummaryWords::tr("Understood, but for one GPU type.")
-                       : SummaryWords::tr("Understood, but for %1 GPU types.").arg(asked),
-            SummaryWords::tr("Say first what these GPUs are.")};
+    return {asked == 1 ? SummaryWords::tr("Understood, except for one GPU type.")
+                       : SummaryWords::tr("Understood, except for %1 GPU types.").arg(asked),
+            SummaryWords::tr("Identify these GPUs first.")};
 }
 
 } // namespace tangram

@@ -146,7 +146,7 @@ void ImportView::show_details()
     const std::shared_ptr<const ImportPreview> preview = session_.preview();
     nodes_panel_->set_detail(preview && preview->has_cluster()
                                      && preview->groups.size() < preview->imported->cluster->nodes.size()
-                                 ? tr("those that are alike in one row")
+                                 ? tr("identical ones in one row")
                                  : QString());
 }
 

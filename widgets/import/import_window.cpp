@@ -45,7 +45,7 @@ ImportWindow::ImportWindow(std::filesystem::path gpu_names, QWidget* parent)
     , sentence_(new QLabel(this))
     , choices_(new ImportChoiceRow(this))
     , unknown_(new UnknownGpuForm(this))
-    , unknown_panel_(new Panel(tr("A GPU that is not known"), this))
+    , unknown_panel_(new Panel(tr("Unknown GPU"), this))
     , view_(new ImportView(*session_, this))
     , why_not_(new QuietLabel({}, this))
     , save_(new QPushButton(tr("Save cluster file…"), this))
@@ -181,7 +181,7 @@ void ImportWindow::add_text(const QString& text)
 
 void ImportWindow::ask_files()
 {
-    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("What the cluster's tools print about it"));
+    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Output of the cluster's tools"));
     if (!paths.isEmpty())
         add_files(paths);
 }

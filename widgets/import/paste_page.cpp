@@ -58,15 +58,15 @@ PastePage::PastePage(QWidget* parent)
 {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    auto* title = new QLabel(tr("What does the cluster print about itself?"), this);
+    auto* title = new QLabel(tr("What do the cluster's tools print?"), this);
     QFont bold = title_font(font());
     bold.setBold(true);
     title->setFont(bold);
-    auto* hint = new QLabel(
-        tr("Drop files here, choose them, or paste text: nvidia-smi topo -m, nvidia-smi -q -x, scontrol show node, "
-           "sinfo, topology.conf, kubectl get nodes -o json, nccl-tests, NCCL's topology XML, ibnetdiscover, or a "
-           "table of nodes. Several are put together into one cluster."),
-        this);
+    auto* hint =
+        new QLabel(tr("Drop files here, choose them, or paste text: nvidia-smi topo -m, nvidia-smi -q -x, scontrol "
+                      "show node, sinfo, topology.conf, kubectl get nodes -o json, nccl-tests, NCCL's topology XML, "
+                      "ibnetdiscover, or a table of nodes. Several are combined into one cluster."),
+                   this);
     hint->setWordWrap(true);
     auto* files = new QPushButton(tr("Choose files…"), this);
     set_line_icon(files, QStringLiteral("folder-open"));

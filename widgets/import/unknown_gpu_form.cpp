@@ -39,7 +39,7 @@ UnknownGpuForm::UnknownGpuForm(QWidget* parent)
     , types_(new QComboBox(this))
     , remember_(new QCheckBox(tr("Remember this name"), this))
     , state_(new QuietLabel({}, this))
-    , take_(new QPushButton(tr("Take it"), this))
+    , take_(new QPushButton(tr("Use it"), this))
 {
     question_->setWordWrap(true);
     question_->setTextFormat(Qt::PlainText);
@@ -58,7 +58,7 @@ UnknownGpuForm::UnknownGpuForm(QWidget* parent)
     types_->completer()->setFilterMode(Qt::MatchContains);
     types_->completer()->setCompletionMode(QCompleter::PopupCompletion);
     remember_->setChecked(true);
-    remember_->setToolTip(tr("Keeps it for later imports, also those of the command line"));
+    remember_->setToolTip(tr("Keeps it for later imports, including those on the command line"));
     take_->setAutoDefault(false);
     fields_ = make_figures();
 
@@ -100,10 +100,10 @@ QWidget* UnknownGpuForm::make_figures()
                 &GpuFigures::memory_bytes,
                 true,
                 QStringLiteral("64 GiB"),
-                tr("of one GPU; needed")},
+                tr("of one GPU; required")},
                *grid);
     add_figure({tr("Memory bandwidth"), bytes_per_s, rate, &GpuFigures::memory_bytes_per_s, true,
-                QStringLiteral("2 TB/s"), tr("of one GPU, as its data sheet says; needed")},
+                QStringLiteral("2 TB/s"), tr("of one GPU, from its data sheet; required")},
                *grid);
     add_figure({tr("bf16 compute"),
                 QStringLiteral("FLOP/s"),
@@ -111,10 +111,10 @@ QWidget* UnknownGpuForm::make_figures()
                 &GpuFigures::bf16_flops,
                 true,
                 QStringLiteral("400 TFLOP/s"),
-                tr("dense, without sparsity; needed")},
+                tr("dense, without sparsity; required")},
                *grid);
     add_figure({tr("Link in a node"), bytes_per_s, rate, &GpuFigures::link_bytes_per_s, false, tr("none"),
-                tr("NVLink or the like, per GPU and direction; none: the GPUs reach each other over PCIe")},
+                tr("NVLink or similar, per GPU and direction; none: the GPUs communicate over PCIe")},
                *grid);
     add_figure({tr("Power"),
                 QStringLiteral("W"),
@@ -229,7 +229,7 @@ void UnknownGpuForm::check()
                 missing << figure.name;
         }
         if (!fault.isEmpty() || !missing.isEmpty())
-            fault = fault.isEmpty() ? tr("Still needed: %1").arg(missing.join(QStringLiteral(", "))) : fault;
+            fault = fault.isEmpty() ? tr("Still missing: %1").arg(missing.join(QStringLiteral(", "))) : fault;
         else if (const auto type = gpu_type_of(figures()); !type)
             fault = QString::fromStdString(type.error().message);
         else

@@ -49,14 +49,14 @@ GpuTypeForm::GpuTypeForm(ClusterEditor& editor, QWidget* parent)
     , back_(new QPushButton(tr("Back to the catalogue's figures"), this))
     , all_(new QPushButton(this))
 {
-    all_->setAccessibleName(tr("Mark all nodes of this type"));
+    all_->setAccessibleName(tr("Select all nodes of this type"));
     add_heading(tr("Figures of the GPU type"));
     state_->setWordWrap(true);
     state_->setTextFormat(Qt::PlainText);
     state_->setFont(small_font(font()));
     state_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     add_wide(state_);
-    add_wide(all_, tr("So that a change of the figures holds for all of them"));
+    add_wide(all_, tr("So that a change of the figures applies to all of them"));
     connect(all_, &QPushButton::clicked, this, [this] { editor_.figures().mark_nodes_of_same_type(); });
     add(tr("Type's name"), name_, {}, tr("What the type is called in this cluster"));
     connect(name_, &CheckedField::committed, this, [this] {
@@ -64,7 +64,7 @@ GpuTypeForm::GpuTypeForm(ClusterEditor& editor, QWidget* parent)
             tr("Rename GPU type"), [name = name_->text().trimmed().toStdString()](GpuType& gpu) { gpu.name = name; });
     });
     add_figures();
-    add_wide(back_, tr("The marked nodes take the type of the catalogue again, as it is there"));
+    add_wide(back_, tr("The selected nodes use the unchanged type of the catalogue again"));
     connect(back_, &QPushButton::clicked, this, [this] {
         if (const auto gpu = type())
             if (const auto known = known_type(*gpu))
@@ -115,12 +115,13 @@ void GpuTypeForm::add_peaks()
         {Precision::fp32, tr("Peak, fp32")},
     };
     for (const auto& [precision, name] : precisions)
-        add_figure({name,
-                    QStringLiteral("FLOP/s"),
-                    {0, most_flops, false},
-                    std::string("peak_flops.") + to_string(precision),
-                    [at = static_cast<std::size_t>(precision)](GpuType& gpu) -> double& { return gpu.peak_flops[at]; },
-                    tr("Of the data sheet, without sparsity; “989 TFLOP/s”; empty: the device lacks it")});
+        add_figure(
+            {name,
+             QStringLiteral("FLOP/s"),
+             {0, most_flops, false},
+             std::string("peak_flops.") + to_string(precision),
+             [at = static_cast<std::size_t>(precision)](GpuType& gpu) -> double& { return gpu.peak_flops[at]; },
+             tr("From the data sheet, without sparsity, such as “989 TFLOP/s”; empty: the GPU does not support it")});
 }
 
 void GpuTypeForm::add_figures()
@@ -133,26 +134,26 @@ void GpuTypeForm::add_figures()
                 {least_memory_bytes, most_memory_bytes, false},
                 "memory_bytes",
                 member(&GpuType::memory_bytes),
-                tr("Of one GPU; “80 GiB” or “80 GB”")});
+                tr("Of one GPU, such as “80 GiB” or “80 GB”")});
     add_figure({tr("Memory bandwidth"),
                 bytes_per_s,
                 {1, most_bytes_per_s, false},
                 "memory_bytes_per_s",
                 member(&GpuType::memory_bytes_per_s),
-                tr("Of the data sheet; “3.35 TB/s”")});
+                tr("From the data sheet, such as “3.35 TB/s”")});
     add_peaks();
     add_figure({tr("Links"),
                 bytes_per_s,
                 {0, most_bytes_per_s, false},
                 "link_bytes_per_s",
                 member(&GpuType::link_bytes_per_s),
-                tr("To the other GPUs of a node, one direction, which new nodes begin with; empty: PCIe only")});
+                tr("To the other GPUs of a node, one direction; the default of new nodes; empty: PCIe only")});
     add_figure({tr("Power"),
                 QStringLiteral("W"),
                 {0, most_power_w, false},
                 "power_w",
                 member(&GpuType::power_w),
-                tr("Of one GPU at work; empty: not known")});
+                tr("Of one GPU under load; empty: not known")});
     add_figure({tr("Price"),
                 QStringLiteral("$"),
                 {0, most_price_usd, false},
@@ -185,7 +186,7 @@ void GpuTypeForm::show_marked()
     for (const Figure& figure : figures_)
         set_row_visible(figure.field, gpu != nullptr);
     if (!gpu) {
-        state_->setText(tr("The marked nodes have several GPU types. Mark nodes of one type to see its figures."));
+        state_->setText(tr("The selected nodes have several GPU types. Select nodes of one type to see its figures."));
         set_row_visible(back_, false);
         set_row_visible(all_, false);
         return;
@@ -204,13 +205,13 @@ void GpuTypeForm::show_marked()
         return editor_.cluster().shared_gpu_type_of(node) == gpu;
     });
     set_row_visible(all_, count > static_cast<std::ptrdiff_t>(editor_.marked().nodes.size()));
-    all_->setText(tr("Mark all %n node(s) of this type", nullptr, static_cast<int>(count)));
+    all_->setText(tr("Select all %n node(s) of this type", nullptr, static_cast<int>(count)));
 }
 
 QString GpuTypeForm::state_text(const GpuType& gpu, const GpuType* known) const
 {
     if (known == nullptr)
-        return tr("Of this cluster alone: the catalogue does not have it.");
+        return tr("Only in this cluster: the catalogue does not have it.");
     QStringList changed;
     for (const Figure& figure : figures_)
         if (figure_of(figure.place, gpu) != figure_of(figure.place, *known))
@@ -218,7 +219,7 @@ QString GpuTypeForm::state_text(const GpuType& gpu, const GpuType* known) const
     if (!changed.isEmpty())
         return tr("Changed from the catalogue's %1: %2.")
             .arg(QString::fromStdString(known->name), changed.join(QStringLiteral(", ")));
-    return gpu.based_on.empty() ? tr("As in the catalogue; a change makes a type of this cluster's own.")
+    return gpu.based_on.empty() ? tr("As in the catalogue; a change creates a type of this cluster only.")
                                 : tr("Every figure is the catalogue's.");
 }
 

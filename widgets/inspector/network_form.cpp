@@ -58,7 +58,7 @@ SwitchForm::SwitchForm(ClusterEditor& editor, QWidget* parent)
     add(tr("Name"), name_, {}, tr("The switch's id: unique among switches"));
     add(tr("Below"), parent_, {}, tr("The switch that its uplink leads to; none: a root"));
     add(tr("Uplink"), uplink_, bytes, tr("The whole uplink, one direction; 0: non-blocking. “3.2 Tbit/s” or “400 G”"));
-    add(tr("Latency"), latency_, unit_beside(seconds), tr("Of one passage through the switch; “1 µs”"));
+    add(tr("Latency"), latency_, unit_beside(seconds), tr("Of one passage through the switch, such as “1 µs”"));
     connect(name_, &CheckedField::committed, this, [this] { editor_.figures().rename_marked(name_->text()); });
     connect(parent_, &QComboBox::activated, this, [this](int at) {
         editor_.figures().change_switch(
@@ -109,8 +109,8 @@ LinkForm::LinkForm(ClusterEditor& editor, QWidget* parent)
     , bandwidth_(quantity_field(bandwidth_range, bytes, this))
     , latency_(quantity_field(latency_range, seconds, this))
 {
-    add(tr("Bandwidth"), bandwidth_, bytes, tr("One direction; “100 Gbit/s” or “12.5 G”"));
-    add(tr("Latency"), latency_, unit_beside(seconds), tr("Of one way; “20 ms”"));
+    add(tr("Bandwidth"), bandwidth_, bytes, tr("One direction, such as “100 Gbit/s” or “12.5 G”"));
+    add(tr("Latency"), latency_, unit_beside(seconds), tr("Of one way, such as “20 ms”"));
     connect(bandwidth_, &CheckedField::committed, this, [this] {
         editor_.figures().change_link(tr("Change bandwidth"),
                                       [value = quantity(*bandwidth_, bandwidth_range, bytes)](ExtraLink& link) {
@@ -149,9 +149,9 @@ PlaceForm::PlaceForm(ClusterEditor& editor, QWidget* parent)
           this))
     , zone_(make_choice())
 {
-    add(tr("Name"), name_, {}, tr("A name that is taken already unites both"));
+    add(tr("Name"), name_, {}, tr("A name that is already used merges the two"));
     zone_->setEditable(true);
-    add(tr("Zone"), zone_, {}, tr("The zone that the rack stands in; type a new name to make one, nothing for none"));
+    add(tr("Zone"), zone_, {}, tr("The zone that the rack belongs to; type a new name to create one; empty: none"));
     connect(name_, &CheckedField::committed, this, [this] {
         if (editor_.marked().empty())
             editor_.figures().rename_cluster(name_->text());

@@ -51,7 +51,7 @@ NodeForm::NodeForm(ClusterEditor& editor, QWidget* parent)
     for (const auto& gpu : gpu_catalogue())
         type_->addItem(QString::fromStdString(gpu->name), QString::fromStdString(gpu->id));
     make_searchable(*type_);
-    add(tr("GPU type"), type_, {}, tr("What the catalogue knows; figures with their source come with it"));
+    add(tr("GPU type"), type_, {}, tr("A type from the catalogue, with its figures and their sources"));
     connect(type_, &QComboBox::activated, this, [this](int at) {
         if (const auto gpu = find_gpu_type(type_->itemData(at).toString().toStdString()))
             editor_.figures().set_gpu_type(gpu, tr("Change GPU type"));
@@ -60,16 +60,16 @@ NodeForm::NodeForm(ClusterEditor& editor, QWidget* parent)
     figures_of_type_->setAccessibleName(tr("Figures of the GPU type"));
     figures_of_type_->setStyleSheet(QStringLiteral("QPushButton { text-align: left; padding: 2px 0; }"));
     // Across all columns: beside the names it would push the units out of a narrow pane.
-    add_wide(figures_of_type_, tr("Memory, peak in bf16 and memory bandwidth; a click leads to all figures"));
+    add_wide(figures_of_type_, tr("Memory, peak in bf16 and memory bandwidth; click to see all figures"));
     connect(figures_of_type_, &QPushButton::clicked, this, &NodeForm::figures_asked);
     add_gpu_figures();
     add_links();
     add_heading(tr("Place"));
     for (QComboBox* place : {zone_, rack_})
         place->setEditable(true);
-    add(tr("Zone"), zone_, {}, tr("A building or a network of its own; type a new name to make one, nothing for none"));
-    add(tr("Rack"), rack_, {}, tr("Type a new name to make one, nothing for none"));
-    add(tr("Switch"), switch_, {}, tr("The switch that the interfaces hang on"));
+    add(tr("Zone"), zone_, {}, tr("A building or a network of its own; type a new name to create one; empty: none"));
+    add(tr("Rack"), rack_, {}, tr("Type a new name to create one; empty: none"));
+    add(tr("Switch"), switch_, {}, tr("The switch that the interfaces are connected to"));
     on_chosen(*zone_, [this](const QString& text) { editor_.moves().put_marked_into_zone(text.toStdString()); });
     on_chosen(*rack_, [this](const QString& text) {
         const std::vector<const Node*> marked = nodes();
@@ -128,7 +128,7 @@ void NodeForm::add_links()
     add_heading(tr("Inside"));
     kind_->setEditable(true);
     kind_->addItems({QStringLiteral("nvlink"), QStringLiteral("xgmi"), QStringLiteral("pcie")});
-    add(tr("Link"), kind_, {}, tr("What joins the GPUs of a node"));
+    add(tr("Link"), kind_, {}, tr("What connects the GPUs of a node"));
     on_chosen(*kind_, [this](const QString& text) {
         editor_.figures().change_nodes(tr("Change link"),
                                        [kind = text.toStdString()](Node& node) { node.intra_kind = kind; });
@@ -136,11 +136,12 @@ void NodeForm::add_links()
     add_figure({tr("Bandwidth"), QStringLiteral("B/s"), bandwidth, false,
                 [](const Node& node) { return node.intra.bytes_per_s; },
                 [](Node& node, std::optional<double> value) { node.intra.bytes_per_s = *value; }},
-               "intra_node/bytes_per_s", tr("Of the link inside, per GPU and direction; “450 G” or “3600 Gbit/s”"));
+               "intra_node/bytes_per_s",
+               tr("Of the link inside, per GPU and direction, such as “450 G” or “3600 Gbit/s”"));
     add_figure({tr("Latency"), QStringLiteral("s"), latency, false,
                 [](const Node& node) { return node.intra.latency_s; },
                 [](Node& node, std::optional<double> value) { node.intra.latency_s = *value; }},
-               "intra_node/latency_s", tr("Of the link inside; “2 µs”"));
+               "intra_node/latency_s", tr("Of the link inside, such as “2 µs”"));
     add_heading(tr("Interfaces"));
     add_figure({tr("Number"),
                 {},
@@ -152,11 +153,11 @@ void NodeForm::add_links()
     add_figure({tr("Each"), QStringLiteral("B/s"), bandwidth, false,
                 [](const Node& node) { return node.nic.bytes_per_s; },
                 [](Node& node, std::optional<double> value) { node.nic.bytes_per_s = *value; }},
-               "nics/bytes_per_s", tr("Bandwidth of one interface, one direction; “400 Gbit/s” or “50 G”"));
+               "nics/bytes_per_s", tr("Bandwidth of one interface, one direction, such as “400 Gbit/s” or “50 G”"));
     add_figure({tr("Latency of each"), QStringLiteral("s"), latency, false,
                 [](const Node& node) { return node.nic.latency_s; },
                 [](Node& node, std::optional<double> value) { node.nic.latency_s = *value; }},
-               "nics/latency_s", tr("Of one interface; “5 µs”"));
+               "nics/latency_s", tr("Of one interface, such as “5 µs”"));
 }
 
 void NodeForm::add_measured()
@@ -169,7 +170,7 @@ void NodeForm::add_measured()
     const auto matmul = measured(&NodeMeasurements::matmul_flops);
     add_figure({tr("Matmul"), QStringLiteral("FLOP/s"), {1, most_flops, false}, true, matmul.first, matmul.second},
                "measured/matmul_flops",
-               tr("Attained by one GPU on a large matmul, trusted over data sheets; empty: not measured"));
+               tr("Attained by one GPU on a large matmul, used in place of the data sheet; empty: not measured"));
     const auto memory = measured(&NodeMeasurements::memory_bytes_per_s);
     add_figure({tr("Memory"), QStringLiteral("B/s"), {1, most_bytes_per_s, false}, true, memory.first, memory.second},
                "measured/memory_bytes_per_s", tr("Attained by one GPU; empty: not measured"));

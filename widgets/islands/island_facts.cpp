@@ -122,7 +122,7 @@ void IslandFacts::show_island(const Cluster& cluster, const Island& island)
     grid_->addWidget(title, rows_++, 0, 1, 2);
     add(tr("Spread"), format_percent(island.spread));
     add(tr("Left unused"), worst_member_cost(cluster, island),
-        tr("It is planned as its worst member. Of each figure, what goes unused is\n"
+        tr("The island is planned as its worst member. The unused share of each figure is\n"
            "1 − GPUs × the worst GPU's figure ÷ the sum over all of its GPUs."));
     add(tr("GPU type"), QStringList(types.begin(), types.end()).join(QStringLiteral(", ")));
     add(tr("Nodes, GPUs"),

@@ -31,8 +31,7 @@ IslandsPanel::IslandsPanel(QWidget* parent)
     , slider_(new ToleranceSlider(this))
     , detect_(new QAction(tr("Detect islands"), this))
 {
-    detect_->setToolTip(
-        tr("Group nodes by what they are and how they are joined, in place of the islands the file states"));
+    detect_->setToolTip(tr("Group nodes by their hardware and their network; replaces the islands in the file"));
     set_line_icon(detect_, QStringLiteral("wand-sparkles"));
     connect(detect_, &QAction::triggered, this, [this] { Q_EMIT detection_asked(tolerance_); });
     add_action(detect_);
@@ -108,7 +107,7 @@ void IslandsPanel::show_menu(const QPoint& position)
     menu->addAction(locked ? tr("Un&lock") : tr("&Lock"), this,
                     [this, rows, locked] { Q_EMIT lock_asked(rows, !locked); });
     menu->addAction(tr("Mer&ge"), this, [this, rows] { Q_EMIT merge_asked(rows); })->setEnabled(rows.size() > 1);
-    menu->addAction(rows.size() > 1 ? tr("&Mark their nodes") : tr("&Mark its nodes"), this,
+    menu->addAction(rows.size() > 1 ? tr("&Select their nodes") : tr("&Select its nodes"), this,
                     [this, rows] { Q_EMIT nodes_asked(rows); });
     menu->popup(table_->viewport()->mapToGlobal(position));
 }

@@ -71,7 +71,7 @@ DerivedFact room_fact(const Job& job, const Cluster& cluster)
     double all_bytes = 0;
     for (const Node& node : cluster.nodes)
         all_bytes += node.gpu_count * std::max(0.0, cluster.gpu_type_of(node).memory_bytes - job.memory_reserve_bytes);
-    return {DerivedFactsWords::tr("Room"), format_memory(all_bytes),
+    return {DerivedFactsWords::tr("Available memory"), format_memory(all_bytes),
             format_memory(std::max(0.0, smallest->memory_bytes - job.memory_reserve_bytes)),
             DerivedFactsWords::tr(
                 "Memory of the GPUs less the reserve of %1 each, for state, activations and buffers. Per GPU: of "
@@ -90,7 +90,7 @@ std::vector<DerivedFact> derived_facts(const Model& model, const Job& job, const
     const double active = active_parameter_count(model);
     const double flops = model_flops(model, job.global_batch, sequence);
     const QString flops_formula = DerivedFactsWords::tr(
-        "Three times the forward pass (backward is twice forward), nothing recomputed, attention counted whole: "
+        "Three times the forward pass (backward is twice forward), without recomputation, attention counted in full: "
         "Narayanan et al., arXiv:2104.04473, eq. 3, for GPTs; the same sum over all matmuls for other models.");
 
     std::vector<DerivedFact> facts;

@@ -57,14 +57,14 @@ QVariant FactsModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole)
         return QVariant((section == name_column ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == per_gpu_column)
-        return tr("The whole divided evenly over the GPUs of the open cluster");
+        return tr("The total, divided evenly over the GPUs of the open cluster");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
     case name_column:
         return tr("Fact");
     case in_all_column:
-        return tr("In all");
+        return tr("Total");
     case per_gpu_column:
         return tr("Per GPU");
     default:

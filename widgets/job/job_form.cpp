@@ -102,7 +102,7 @@ void JobForm::add_numbers(const QString& name, const QString& sentence, NumberRa
                           std::vector<int> Allowed::*list)
 {
     add_line(
-        name, {}, sentence + QLatin1Char('\n') + tr("Takes a list; each is %1.").arg(range_text(range)),
+        name, {}, sentence + QLatin1Char('\n') + tr("Takes a list; each item is %1.").arg(range_text(range)),
         [list](const Job& job) {
             QStringList words;
             for (const int number : job.allow.*list)
@@ -158,10 +158,8 @@ void JobForm::add_choices(const QString& name, const QString& sentence, const st
     const Apply apply = [row, take](Job& job) { return take(job, row->chosen()); };
     connect(row, &ChoiceRow::clicked, this, [this, row, apply] {
         Job next = job_;
-        form_->set_fault(row,
-                         apply(next)
-                             ? QString()
-                             : tr("Choose at least one; until then the planner keeps to what was chosen before."));
+        form_->set_fault(
+            row, apply(next) ? QString() : tr("Choose at least one; until then the planner uses the previous choice."));
         hand_out(apply);
     });
     parts_.push_back({[this, row, get](const Job&, const Job& job) {

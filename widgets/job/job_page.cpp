@@ -45,7 +45,7 @@ JobPage::JobPage(QWidget* parent)
     , model_(new ModelPanel(this))
     , job_(new JobPanel(this))
     , facts_(new FactsModel(this))
-    , facts_panel_(new Panel(tr("What follows"), this))
+    , facts_panel_(new Panel(tr("Derived figures"), this))
     , formula_(new QLabel(this))
 {
     auto* model_panel = new Panel(tr("Model"), this);
@@ -63,7 +63,7 @@ JobPage::JobPage(QWidget* parent)
 
     auto* table = new QTableView(this);
     table->setModel(facts_);
-    table->setAccessibleName(tr("What follows from model and job"));
+    table->setAccessibleName(tr("Figures derived from model and job"));
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     style_table(*table, FactsModel::name_column);
     facts_panel_->set_content(table);

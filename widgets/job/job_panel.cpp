@@ -49,7 +49,8 @@ void JobPanel::add_training()
     for (CheckedField* field : suggested_)
         connect(field, &CheckedField::suggestion_kept, this, &JobPanel::suggestion_kept);
     add_tokens();
-    add_combo(tr("Precision"), tr("What matmuls compute in; a GPU without it takes its next one."),
+    add_combo(tr("Precision"),
+              tr("Precision of matmuls; a GPU that does not support it uses the next one that it does."),
               {QStringLiteral("fp32"), QStringLiteral("fp16"), QStringLiteral("bf16"), QStringLiteral("fp8")},
               &Job::precision);
     add_combo(
@@ -57,11 +58,12 @@ void JobPanel::add_training()
         {QStringLiteral("Adam"), QStringLiteral("SGD")}, [](const Job& job) { return job.optimizer == "sgd" ? 1 : 0; },
         [](Job& job, int at) { job.optimizer = at == 1 ? "sgd" : "adam"; });
     add_combo(
-        tr("Gradients"), tr("bytes"), tr("What a gradient is accumulated and sent in; fp32 training always takes 4."),
+        tr("Gradients"), tr("bytes"),
+        tr("Bytes in which a gradient is accumulated and sent; fp32 training always takes 4."),
         {QStringLiteral("2"), QStringLiteral("4")}, [](const Job& job) { return job.gradient_bytes == 2 ? 0 : 1; },
         [](Job& job, int at) { job.gradient_bytes = at == 0 ? 2 : 4; });
     add_combo(
-        tr("Framework"), {}, tr("Whose way of keeping weights, gradients and activations is counted."),
+        tr("Framework"), {}, tr("Determines how weights, gradients and activations are kept in memory."),
         {QStringLiteral("Megatron"), QStringLiteral("DeepSpeed"), QStringLiteral("PyTorch FSDP")},
         [](const Job& job) { return static_cast<int>(job.framework); },
         [](Job& job, int at) { job = in_framework(std::move(job), static_cast<Framework>(at)); });
@@ -76,7 +78,7 @@ void JobPanel::add_tokens()
     constexpr NumberRange range{1, most_tokens, false};
     CheckedField* line = add_line(
         tr("Tokens to train"), tr("tokens"),
-        tr("The whole training, for its duration; may be left empty. 15 T is 15 000 000 000 000."),
+        tr("Tokens of the whole training, for its duration; may be left empty. 15 T is 15 000 000 000 000."),
         [range](const Job& job) {
             return job.tokens_to_train ? number_to_type(*job.tokens_to_train, range) : QString();
         },
@@ -97,7 +99,7 @@ void JobPanel::add_allowed()
     add_heading(tr("The planner may use"));
     add_check(tr("Tensor parallelism"), tr("Matrices split among GPUs."), &Allowed::tensor);
     add_check(tr("Tensor parallelism across nodes"),
-              tr("Tensor groups that span nodes; of use where a scale-up network joins them."),
+              tr("Tensor groups that span nodes; useful where a scale-up network connects them."),
               &Allowed::tensor_across_nodes);
     add_check(tr("Sequence parallelism"),
               tr("Tensor groups divide norms, dropouts and residuals, too, as Megatron-LM does (arXiv:2205.05198)."),
@@ -106,8 +108,8 @@ void JobPanel::add_allowed()
     add_check(tr("Expert parallelism"), tr("Experts split among GPUs, and tokens sent to them."), &Allowed::expert);
     add_zero();
     add_check(tr("Optimizer state on the host"),
-              tr("The host holds some of the optimizer's state and makes that part of its step, which is slower; "
-                 "with Megatron and ZeRO stage 1."),
+              tr("The host holds part of the optimizer state and computes that part of the optimizer step, which is "
+                 "slower; with Megatron and ZeRO stage 1."),
               &Allowed::optimizer_offload);
     add_check(tr("Uneven shares of the state"),
               tr("Stages on several islands may divide their ZeRO state by free memory, as Cephalo does "
@@ -147,15 +149,15 @@ void JobPanel::add_recompute()
 {
     static constexpr int by_layers = 3; // after those of the enumeration
     add_choices(
-        tr("Recomputation"), tr("How activations may be spared (Korthikanti et al., arXiv:2205.05198)."),
+        tr("Recomputation"),
+        tr("How activations may be recomputed to save memory (Korthikanti et al., arXiv:2205.05198)."),
         {{tr("none"), tr("No recomputation"), tr("All activations are kept.")},
          {tr("selective"), tr("Selective recomputation"),
-          tr("What is large and cheap is computed again in the backward pass.")},
+          tr("Activations that are large but cheap are computed again in the backward pass.")},
          {tr("full"), tr("Full recomputation"), tr("Only the inputs of blocks are kept; the forward pass runs again.")},
          {tr("by layers"), tr("Full recomputation of some layers"),
-          tr("A stage recomputes as many of its first blocks as its memory makes necessary, "
-             "and keeps all activations of the others; with Megatron, where none and full are "
-             "allowed, too.")}},
+          tr("A stage recomputes as many of its first blocks as its memory makes necessary, and keeps all activations "
+             "of the others; with Megatron, if none and full are also allowed.")}},
         [](const Job& job) {
             std::vector<int> chosen;
             for (const Recompute choice : job.allow.recompute)
@@ -184,19 +186,19 @@ void JobPanel::add_recompute_modules()
 {
     // In the order of recompute_module_names.
     const std::vector<ChoiceRow::Choice> modules{
-        {tr("attention"), tr("Run again: attention"), tr("Score matrices, where flash attention does not spare them.")},
-        {tr("latent up-projections"), tr("Run again: latent up-projections"),
+        {tr("attention"), tr("Recompute: attention"), tr("Score matrices, unless flash attention avoids them.")},
+        {tr("latent up-projections"), tr("Recompute: latent up-projections"),
          tr("Of latent attention, with its rotary embedding.")},
-        {tr("norms"), tr("Run again: norms"), tr("Results of the blocks' norms.")},
-        {tr("expert activations"), tr("Run again: expert activations"),
+        {tr("norms"), tr("Recompute: norms"), tr("Results of the blocks' norms.")},
+        {tr("expert activations"), tr("Recompute: expert activations"),
          tr("Results of the experts' activation functions.")},
-        {tr("feed-forward"), tr("Run again: feed-forward networks"), tr("Dense feed-forward networks.")},
-        {tr("whole experts"), tr("Run again: whole experts"), tr("Mixture-of-experts layers, routing included.")},
+        {tr("feed-forward"), tr("Recompute: feed-forward networks"), tr("Dense feed-forward networks.")},
+        {tr("whole experts"), tr("Recompute: whole experts"), tr("Mixture-of-experts layers, routing included.")},
     };
     constexpr int columns = 2;
     add_choices(
-        tr("Run again"),
-        tr("What selective recomputation computes anew (Megatron-Core's --recompute-modules); FSDP's keeps every "
+        tr("Recompute"),
+        tr("What selective recomputation computes again (Megatron-Core's --recompute-modules); FSDP's keeps every "
            "second matmul instead."),
         modules,
         [](const Job& job) {
@@ -220,7 +222,7 @@ void JobPanel::add_kernels()
 {
     add_heading(tr("Kernels"));
     add_combo(tr("Attention kernel"),
-              tr("Whose fused attention runs; what GPUs attain is measured with their vendor's."),
+              tr("Which fused attention runs; the attained rates of GPUs are measured with their vendor's."),
               {tr("the vendor's (cuDNN, FlashAttention-3)"), QStringLiteral("FlashAttention-2"),
                QStringLiteral("FlashAttention-1"), tr("cuDNN's until the end of 2024")},
               &Job::attention_kernel);
@@ -234,7 +236,7 @@ void JobPanel::add_kernels()
     add_check(tr("Asynchronous tensor parallelism"),
               tr("PyTorch's kernels that hide tensor parallelism's collectives behind matmuls."), &Job::async_tensor);
     add_check(tr("The host waits for every kernel"),
-              tr("As CUDA_LAUNCH_BLOCKING=1 has it; of use to compare with runs that were measured so."),
+              tr("As with CUDA_LAUNCH_BLOCKING=1; useful for comparisons with runs that were measured that way."),
               &Job::blocking_launches);
     add_combo(tr("Iteration time"),
               tr("The event simulation of the schedule, or Sailor's formula for one pipeline (SOSP 2025), without a "
@@ -246,9 +248,10 @@ void JobPanel::add_experts()
 {
     add_heading(tr("Experts"));
     add_combo(tr("Expert dispatcher"),
-              tr("How tokens travel to their experts: once to every node that needs them, or every copy for itself."),
+              tr("How tokens travel to their experts: once to every node that needs them, or each copy separately."),
               {tr("flex (DeepEP, HybridEP)"), tr("all-to-all")}, &Job::expert_dispatcher);
-    add_combo(tr("CUDA graphs"), tr("What of an expert block's launches the host replays instead of making them anew."),
+    add_combo(tr("CUDA graphs"),
+              tr("Which kernel launches of an expert block the host replays instead of issuing them again."),
               {tr("nothing"), tr("all but the experts"), tr("everything")}, &Job::captured_experts);
     add_check(tr("Fused expert kernels"),
               tr("Routing, permutation and the experts' matmuls, as Megatron-Core fuses them from mid-2026 on."),

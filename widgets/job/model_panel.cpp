@@ -125,7 +125,7 @@ ModelPanel::ModelPanel(QWidget* parent)
 
 void ModelPanel::add_fields()
 {
-    form_->add(tr("Preset"), presets_, {}, tr("A published model; any part of its name finds it."));
+    form_->add(tr("Preset"), presets_, {}, tr("A published model; type any part of its name to find it."));
     form_->add(tr("Name"), name_, {}, tr("What the model is called in plans and tables."));
     attention_->addItems({tr("Multi-head (MHA)"), tr("Grouped-query (GQA)"), tr("Latent (MLA)")});
     // Each is right where its number stands.
@@ -139,13 +139,13 @@ void ModelPanel::add_fields()
         {"vocabulary",
          [this] {
              form_->add_wide(gated_,
-                             tr("Feed-forward networks of three matrices (SwiGLU and its like) in place of "
-                                "two."));
+                             tr("Feed-forward networks of three matrices (SwiGLU and similar) instead of two."));
          }},
         {"max_positions",
          [this] {
              form_->add_wide(tied_, tr("The head uses the embedding's matrix."));
-             form_->add_wide(positions_, tr("A table of position embeddings beside the tokens' (GPT-2, GPT-3, OPT)."));
+             form_->add_wide(positions_,
+                             tr("A table of position embeddings in addition to the tokens' (GPT-2, GPT-3, OPT)."));
          }},
         {"experts/count",
          [this] { form_->add_wide(experts_, tr("Blocks whose feed-forward network is chosen per token.")); }},

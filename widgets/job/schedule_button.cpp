@@ -33,9 +33,8 @@ constexpr std::array<const char*, schedule_kind_count> explanations{
         "Backward in two parts and two chunks per stage, the second on the way back; hardly any bubble where all parts "
         "take equally long."),
     QT_TRANSLATE_NOOP("tangram::ScheduleButton",
-                      "Micro-batches enter the pipeline at both ends, and parameters are there twice; the overlap of "
-                      "kernels inside a "
-                      "stage is not modelled."),
+                      "Micro-batches enter the pipeline at both ends, and parameters are held twice; the overlap of "
+                      "kernels inside a stage is not modelled."),
 };
 
 } // namespace
@@ -54,7 +53,8 @@ ScheduleButton::ScheduleButton(QWidget* parent)
     }
     menu->addSeparator();
     QAction* all = menu->addAction(tr("All that the framework runs"));
-    all->setToolTip(tr("Choose every schedule that the job's framework has, and no other; the best of them is found."));
+    all->setToolTip(tr(
+        "Choose every schedule that the job's framework supports, and no other; the search finds the best of them."));
     all->setStatusTip(all->toolTip());
     connect(all, &QAction::triggered, this, &ScheduleButton::choose_runnable);
     QAction* help = menu->addAction(tr("About pipeline schedules"));
@@ -94,8 +94,7 @@ void ScheduleButton::keep_one(QAction* changed)
     if (chosen().empty()) {
         changed->setChecked(true);
         const QRect item = menu()->actionGeometry(changed);
-        QToolTip::showText(menu()->mapToGlobal(item.bottomLeft()), tr("At least one schedule has to be chosen."),
-                           menu());
+        QToolTip::showText(menu()->mapToGlobal(item.bottomLeft()), tr("At least one schedule must be chosen."), menu());
         return;
     }
     show_chosen();

@@ -119,11 +119,12 @@ PartsPanel::PartsPanel(QWidget* parent)
     auto* label = new QLabel(tr("Nodes"), foot);
     count_->set_text(QStringLiteral("1"));
     count_->setAccessibleName(tr("Number of nodes to add"));
-    count_->setToolTip(tr("How many nodes are added at a time, by dragging too"));
+    count_->setToolTip(tr("How many nodes are added at a time, also by dragging"));
     count_->setMaximumWidth(80);
     label->setBuddy(count_);
     auto* add = new QPushButton(tr("Add"), foot);
-    add->setToolTip(tr("Into the marked rack or zone, or else in the middle of the drawing (Enter in the list)"));
+    add->setToolTip(
+        tr("Into the selected rack or zone, or otherwise in the middle of the drawing (Enter in the list)"));
     set_line_icon(add, QStringLiteral("plus"));
     connect(add, &QPushButton::clicked, this, &PartsPanel::ask);
     row->addWidget(label);
@@ -132,7 +133,7 @@ PartsPanel::PartsPanel(QWidget* parent)
     row->addWidget(add);
     add_content(foot);
     connect(count_, &CheckedField::fault_changed, this, [this, add](const QString& fault) {
-        count_->setToolTip(fault.isEmpty() ? tr("How many nodes are added at a time, by dragging too") : fault);
+        count_->setToolTip(fault.isEmpty() ? tr("How many nodes are added at a time, also by dragging") : fault);
         add->setEnabled(fault.isEmpty());
     });
     list_->setCurrentIndex(found_->index(0, 0));

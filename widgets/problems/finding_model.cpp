@@ -36,7 +36,7 @@ QVariant FindingModel::data(const QModelIndex& index, int role) const
             .arg(QString::fromStdString(finding.text).toHtmlEscaped(),
                  QString::fromStdString(finding.hint).toHtmlEscaped());
     case Qt::AccessibleTextRole:
-        return (finding.is_fault ? tr("to mend: %1") : tr("to know: %1")).arg(QString::fromStdString(finding.text));
+        return (finding.is_fault ? tr("problem: %1") : tr("note: %1")).arg(QString::fromStdString(finding.text));
     case Qt::DecorationRole:
         return line_icon(finding.is_fault ? QStringLiteral("triangle-alert") : QStringLiteral("info"),
                          finding.is_fault ? warning_colour(dark) : quiet_text_colour(dark));

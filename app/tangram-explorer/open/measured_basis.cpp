@@ -132,9 +132,9 @@ void MeasuredBasis::offer_gpu_names()
                 menu->addAction(tr("%1 as %2").arg(QString::fromStdString(type.name), QString::fromStdString(name)),
                                 this, [this, id = type.id, called = name] { name_gpu(id, called); });
         }
-    profile_bar_->offer(tr("Take GPUs as"),
-                        tr("Plan GPUs that were not measured with the times of others, or that have another name "
-                           "in the measurements"),
+    profile_bar_->offer(tr("Treat GPUs as"),
+                        tr("Use the times of other GPU types for GPUs that were not measured, or that have another "
+                           "name in the measurements"),
                         menu);
 }
 
@@ -163,7 +163,7 @@ void MeasuredBasis::show_calibration()
     const auto cluster = project_.cluster();
     if (cluster && *cluster == written) {
         calibration_bar_->show_fault(
-            tr("The calibration %1 tells nothing new of this cluster's GPUs: %2").arg(name, measured));
+            tr("The calibration %1 changes nothing for this cluster's GPUs: %2").arg(name, measured));
         return;
     }
     const QStringList gpus = cluster ? recalibrated_gpus(written, *cluster) : QStringList();

@@ -226,7 +226,7 @@ void Planning::tell_outcome(const SearchOutcome& outcome)
     const Plan& plan = outcome.file->plan;
     QString said;
     if (const double bound = outcome.result.lower_bound_iteration_time_s; !outcome.result.complete && bound > 0)
-        said = tr("The search was stopped: this is the best plan so far, at most %1 from the best there is.")
+        said = tr("The search was stopped: this is the best plan so far, at most %1 slower than the best possible.")
                    .arg(format_percent(plan.iteration_time_s / bound - 1));
     else if (!outcome.result.complete)
         said = tr("The search was stopped: this is the best plan so far.");

@@ -34,7 +34,7 @@ void KeptPlans::keep_shown()
     if (known != edited.plans.end()) {
         messages_.show_message(
             MessageKind::note,
-            tr("The project keeps this plan already: “%1”.").arg(QString::fromStdString(known->name)));
+            tr("The project already keeps this plan: “%1”.").arg(QString::fromStdString(known->name)));
         return;
     }
     const QString name = tr("%1, batch %2: %3")

@@ -23,7 +23,7 @@ RecordEdits::RecordEdits(OpenProject& project, SearchPage& search, MessageBar& m
 void RecordEdits::edit(const RecordShelf::Edit& edit, const QString& what)
 {
     if (!fit_into_a_file(edit.kept)) {
-        messages_.show_message(MessageKind::warning, tr("The project cannot keep so much of searches."),
+        messages_.show_message(MessageKind::warning, tr("The project cannot keep this many records of searches."),
                                tr("Delete records that you no longer need, then keep this one."));
         search_.set_records(project_.project().records);
         return;

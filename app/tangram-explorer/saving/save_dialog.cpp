@@ -32,8 +32,8 @@ bool SaveDialog::may_replace(const QString& chosen, const QString& path)
     // The dialog asks before it replaces a file, but only the one it was told.
     if (path == chosen || !QFileInfo::exists(path))
         return true;
-    messages_.show_message(MessageKind::warning, tr("%1 is there already").arg(path),
-                           tr("Give its whole name to replace it, or another name."));
+    messages_.show_message(MessageKind::warning, tr("%1 already exists").arg(path),
+                           tr("Type its full name to replace it, or choose another name."));
     return false;
 }
 

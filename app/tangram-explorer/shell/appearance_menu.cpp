@@ -22,7 +22,7 @@ void AppearanceMenu::fill(QMenu& view, MessageBar& messages)
 void AppearanceMenu::add_schemes(QMenu& view)
 {
     auto* schemes = new QActionGroup(&view);
-    const std::pair<QString, ColourScheme> choices[] = {{tr("Colours of the &system"), ColourScheme::system},
+    const std::pair<QString, ColourScheme> choices[] = {{tr("&System colours"), ColourScheme::system},
                                                         {tr("&Light"), ColourScheme::light},
                                                         {tr("&Dark"), ColourScheme::dark}};
     for (const auto& [name, scheme] : choices) {
@@ -44,9 +44,9 @@ void AppearanceMenu::add_languages(QMenu& view, MessageBar& messages)
     auto* choice = new QActionGroup(&view);
     for (const QString& code : QStringList{QString()} + languages()) {
         QAction* action = spoken->addAction(
-            code.isEmpty() ? tr("Of the &system") : language_name(code), &messages, [&messages, code] {
+            code.isEmpty() ? tr("&System language") : language_name(code), &messages, [&messages, code] {
                 keep_language(code);
-                messages.show_message(MessageKind::note, tr("The window speaks it from its next start on."));
+                messages.show_message(MessageKind::note, tr("The language changes when the program is next started."));
             });
         action->setCheckable(true);
         action->setChecked(code == kept_language());

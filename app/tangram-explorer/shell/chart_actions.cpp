@@ -48,7 +48,7 @@ ChartActions::ChartActions(QWidget& window, std::function<QWidget*()> page, std:
 {
     set_line_icon(save_, QStringLiteral("image"));
     print_->setShortcut(QKeySequence::Print);
-    print_->setToolTip(tr("Print the chart in view, with what it is a chart of"));
+    print_->setToolTip(tr("Print the chart in view, with a heading that says what it shows"));
     copy_picture_->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     copy_text_->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C));
     connect(save_, &QAction::triggered, this, [this] {
@@ -161,8 +161,7 @@ void ChartActions::show_print_preview()
     connect(preview, &QPrintPreviewDialog::paintRequested, this,
             [this, chart, printer, heading = heading_()](QPrinter* paper) {
                 if (chart && !print_chart(*chart, heading, *paper))
-                    Q_EMIT failed({tr("the printer cannot be drawn on").toStdString(),
-                                   paper->printerName().toStdString(),
+                    Q_EMIT failed({tr("the printer cannot be used").toStdString(), paper->printerName().toStdString(),
                                    tr("choose another printer, or save the chart as a picture").toStdString()});
             });
     preview->open();

@@ -375,13 +375,13 @@ bool MainWindow::typing_is_good()
 {
     QString fault = top_->typing_fault();
     if (fault.isEmpty() && job_page_ != nullptr && job_page_->has_faults()) {
-        fault = tr("What is typed in Model and job cannot be taken.");
+        fault = tr("Model and job has a field with an invalid value.");
         show_job_page();
     }
     if (fault.isEmpty())
         return true;
     messages_->show_message(MessageKind::error, fault,
-                            tr("Mend it first, or press Esc in the field for the value before."));
+                            tr("Correct it first, or press Esc in the field to restore the previous value."));
     return false;
 }
 
@@ -463,7 +463,7 @@ void MainWindow::reset_layout()
     cluster_page_->reset_panes();
     for (ColumnChooser* chooser : findChildren<ColumnChooser*>())
         chooser->forget();
-    statusBar()->showMessage(tr("Window, panes and columns are as at first."), told_ms);
+    statusBar()->showMessage(tr("Window, panes and columns were reset."), told_ms);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

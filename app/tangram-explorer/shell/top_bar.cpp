@@ -144,7 +144,7 @@ void TopBar::fill_fields()
     // A model file may give it any name.
     model_->setMaximumWidth(fontMetrics().horizontalAdvance(QString(28, QLatin1Char('0'))) + 32);
     field(tr("Model"), model_,
-          tr("What is to be trained; a model file or a Hugging Face config.json can be opened or dropped instead"));
+          tr("The model to train; a model file or a Hugging Face config.json can be opened or dropped instead"));
     set_spoken_label(*model_, tr("Model"));
     model_action_->setObjectName(QStringLiteral("model_action"));
     model_action_->setIconSize(QSize(16, 16));

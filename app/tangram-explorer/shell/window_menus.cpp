@@ -69,9 +69,9 @@ void WindowMenus::make_recent_menu(QMenu& file)
         for (const QString& path : recent_files())
             recent->addAction(path, &opening, [&opening, path] { opening.open_later({path}); });
         if (recent->isEmpty())
-            recent->addAction(tr("Nothing yet"))->setEnabled(false);
+            recent->addAction(tr("No recent files"))->setEnabled(false);
         else
-            recent->addAction(tr("&Forget them"), &window_, &MainWindow::forget_recent_files);
+            recent->addAction(tr("&Clear this list"), &window_, &MainWindow::forget_recent_files);
     });
 }
 
@@ -150,7 +150,7 @@ void WindowMenus::make_view_menu()
     job_page_ = view->addAction(tr("Model and &job"), QKeySequence(Qt::CTRL | Qt::Key_J), &window_,
                                 &MainWindow::show_job_page_or_last);
     job_page_->setCheckable(true);
-    job_page_->setToolTip(tr("Model and job: presets, own models, all settings, and what follows (Ctrl+J)"));
+    job_page_->setToolTip(tr("Model and job: presets, own models, all settings, and derived figures (Ctrl+J)"));
     set_line_icon(job_page_, QStringLiteral("sliders-horizontal"));
     view->addSeparator();
     AppearanceMenu::fill(*view, window_.messages());
@@ -158,15 +158,15 @@ void WindowMenus::make_view_menu()
     full_screen_ =
         view->addAction(tr("&Full screen"), QKeySequence(Qt::Key_F11), &window_, &MainWindow::show_full_screen);
     full_screen_->setCheckable(true);
-    full_screen_->setToolTip(tr("Nothing but this window; F11 or Esc leaves it"));
+    full_screen_->setToolTip(tr("Show only this window; F11 or Esc ends it"));
     QAction* reset = view->addAction(tr("&Reset layout"), &window_, &MainWindow::reset_layout);
-    reset->setToolTip(tr("Window, panes, splitters and columns of tables as at first"));
+    reset->setToolTip(tr("Restore window, panes, splitters and table columns to their defaults"));
     view->addSeparator();
     QMenu* panes = view->addMenu(tr("&Panes of the cluster"));
     ClusterPage& cluster = window_.cluster_page();
     panes->addActions(cluster.pane_actions());
     panes->addSeparator();
-    panes->addAction(tr("&As at first"), &cluster, &ClusterPage::reset_panes);
+    panes->addAction(tr("Reset p&anes"), &cluster, &ClusterPage::reset_panes);
     view->addSeparator();
     view->addAction(tr("&Accuracy…"), &window_, &MainWindow::show_accuracy);
 }
@@ -194,13 +194,11 @@ void WindowMenus::make_help_menu()
 
 void WindowMenus::show_about()
 {
-    QMessageBox::about(
-        &window_, tr("Tangram Explorer"),
-        tr("<b>Tangram Explorer %1</b><p>Plans the training of large language models on clusters of unlike GPUs, "
-           "after "
-           "“Tangram: Hiding GPU Heterogeneity for Efficient LLM Parallelization” (arXiv:2606.16907).</p>"
-           "<p>GPL-3.0-or-later. Icons: Lucide, ISC licence.</p>")
-            .arg(QStringLiteral(TANGRAM_VERSION)));
+    QMessageBox::about(&window_, tr("Tangram Explorer"),
+                       tr("<b>Tangram Explorer %1</b><p>Plans the training of large language models on mixed GPU "
+                          "clusters, after “Tangram: Hiding GPU Heterogeneity for Efficient LLM Parallelization” "
+                          "(arXiv:2606.16907).</p><p>GPL-3.0-or-later. Icons: Lucide, ISC licence.</p>")
+                           .arg(QStringLiteral(TANGRAM_VERSION)));
 }
 
 void WindowMenus::show(const MenuState& state)

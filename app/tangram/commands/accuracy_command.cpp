@@ -114,7 +114,7 @@ std::string left_out(const std::vector<MeasuredRun>& runs, const std::vector<Pre
             ++reasons[predictions[i].left_out];
     if (reasons.empty())
         return {};
-    std::string text = "\n" + styled("usable, yet left out", Style::heading, colours) + "\n";
+    std::string text = "\n" + styled("usable, but left out", Style::heading, colours) + "\n";
     for (const auto& [reason, count] : reasons)
         text += fmt::format("  {:>5}  {}\n", grouped(static_cast<std::uint64_t>(count)), printable(reason));
     return text;
@@ -133,12 +133,12 @@ std::string assumed(const AccuracyStudy& study, bool colours)
     std::vector<std::pair<std::string, int>> often(found.begin(), found.end());
     std::stable_sort(often.begin(), often.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     constexpr std::size_t shown = 20;
-    std::string text = "\n" + styled("assumed, in how many runs", Style::heading, colours) + "\n";
+    std::string text = "\n" + styled("assumed, by number of runs", Style::heading, colours) + "\n";
     for (std::size_t i = 0; i < std::min(shown, often.size()); ++i)
         text += fmt::format("  {:>5}  {}\n", grouped(static_cast<std::uint64_t>(often[i].second)),
                             printable(often[i].first));
     if (often.size() > shown)
-        text += fmt::format("         … {} more; --json tells those of every run\n", often.size() - shown);
+        text += fmt::format("         … {} more; --json lists those of every run\n", often.size() - shown);
     return text;
 }
 
@@ -173,7 +173,7 @@ std::optional<Error> check_apart_from_each_other(const std::vector<std::string>&
         if (problem)
             place = file;
         if (std::find(taken.begin(), taken.end(), place) != taken.end())
-            return Error{"another answer is written to the file", file, "name another file"};
+            return Error{"another output is written to the file", file, "name another file"};
         taken.push_back(std::move(place));
     }
     return std::nullopt;
@@ -210,7 +210,7 @@ int run_accuracy(const AccuracyOptions& options)
             return std::find(options.sets.begin(), options.sets.end(), run.set) == options.sets.end();
         });
         if (runs.empty())
-            return fail({"no run is of a set that --set names", options.runs, "name sets of the file"}, bad_input);
+            return fail({"no run belongs to a set that --set names", options.runs, "name sets of the file"}, bad_input);
     }
     if (!selection->empty()) {
         Result<std::vector<MeasuredRun>> selected = select_runs(runs, *selection);

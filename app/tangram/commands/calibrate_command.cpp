@@ -33,7 +33,7 @@ std::string calibration_table(const Calibration& calibration, bool colours)
                  {"measured"},
                  {"samples", right},
                  {"mean error", right},
-                 {"of nine in ten", right},
+                 {"90 % within", right},
                  {"held out", right}});
     for (const GpuCalibration& gpu : calibration.gpu_types)
         for (const FitReport& fit : gpu.fits)
@@ -47,9 +47,9 @@ std::string calibration_table(const Calibration& calibration, bool colours)
                                [](const FitReport& fit) { return !fit.held_out_error; });
         });
     return table.text(colours)
-        + (unchecked
-               ? "not checked: of too few sizes to hold some out; measure more of them to know how far off others are\n"
-               : "");
+        + (unchecked ? "not checked: too few sizes to hold some out; measure more sizes to see how well the fit "
+                       "predicts others\n"
+                     : "");
 }
 
 /// The constants of training runs, fitted with the kernels of `calibration` in place of the built-in ones.
@@ -86,7 +86,7 @@ std::optional<Error> unreadable(const GpuCalibration& gpu, const std::string& wh
     alone.gpu_types.push_back(gpu);
     const Result<Calibration> readable = read_calibration(write_calibration(alone), where);
     if (!readable)
-        return Error{"the figures fitted to them are no GPU's: " + readable.error().message, readable.error().where,
+        return Error{"the fitted figures are not those of a GPU: " + readable.error().message, readable.error().where,
                      "check the unit of the latencies, and whether they are of this GPU"};
     return std::nullopt;
 }
@@ -96,7 +96,7 @@ std::optional<Error> fault_of(const GpuCalibration& gpu)
 {
     const std::string where = "measurements of " + gpu.gpu_type;
     if (gpu.fits.empty())
-        return Error{"nothing in them is of the size that training runs", where,
+        return Error{"none of them is of a size that training uses", where,
                      "measure matmuls of at least 4 GFLOP in 16 bits or fp8, attention on heads of up to 256, or "
                      "messages of at least 1 MiB"};
     return unreadable(gpu, where);
@@ -109,7 +109,7 @@ std::string text_of(const TrainingFit& fit)
         : "too few layouts to hold half of them out";
     return fmt::format("training runs: {}, weighted error {}; {}\n{}", grouped(static_cast<std::uint64_t>(fit.runs)),
                        percent(fit.mean_error), held_out,
-                       fit.complete ? "" : "stopped before its end: the best so far\n");
+                       fit.complete ? "" : "stopped early: this is the best fit so far\n");
 }
 
 } // namespace
@@ -142,7 +142,8 @@ int run_calibrate(const CalibrateOptions& options)
             return fail(*fault, bad_input);
     }
     if (calibration.gpu_types.empty() && options.runs.empty())
-        return fail({"there are no measurements in them", options.files.front(), "give a file with some"}, bad_input);
+        return fail({"the files contain no measurements", options.files.front(), "give a file with measurements"},
+                    bad_input);
     std::string fitted;
     bool complete = true;
     if (!options.runs.empty()) {

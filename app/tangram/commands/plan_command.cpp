@@ -69,7 +69,7 @@ int run_plan(const PlanOptions& options)
     }
     if (!options.start_from.empty()) {
         if (settings->planner != Planner::tangram || request.problem.job.cost_mode == CostMode::sailor)
-            return fail({"other planners and Sailor's formula start from no plan", "--start-from",
+            return fail({"other planners and Sailor's formula cannot start from a plan", "--start-from",
                          "leave it out, or plan with --set planner=tangram and a job whose cost_mode is simulated"},
                         bad_usage);
         Result<EarlierPlans> start_from = load_start_plan(options.start_from, *request.problem.model);

@@ -95,7 +95,7 @@ Result<Summary> project_summary(std::string_view text, const std::string& file, 
         if (!made)
             summary.wrong.push_back(made.error().where + ": " + made.error().message);
         else if (made->cluster->nodes.empty() && !project->cluster->nodes.empty())
-            summary.wrong.push_back(fmt::format("scenario \"{}\" leaves the cluster no nodes", scenario->name));
+            summary.wrong.push_back(fmt::format("scenario \"{}\" leaves the cluster without nodes", scenario->name));
     }
     return summary;
 }

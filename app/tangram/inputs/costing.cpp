@@ -32,8 +32,8 @@ std::optional<Error> rename_gpu(std::map<std::string, LayerProfile>& profiles, c
             known = true;
         }
     if (!known)
-        return Error{"the profiles hold nothing on a GPU called \"" + name + "\"", "--gpu-name",
-                     "give the name that their files or folders have"};
+        return Error{"the profiles have no data on a GPU called \"" + name + "\"", "--gpu-name",
+                     "use the name in their files or folders"};
     return std::nullopt;
 }
 

@@ -132,7 +132,7 @@ std::optional<Error> missing_input(const Project& project, const InputOptions& o
     if (!project.cluster->nodes.empty())
         return std::nullopt;
     if (!options.scenario.empty())
-        return Error{"the scenario leaves the cluster no nodes", options.project, "have it remove fewer"};
+        return Error{"the scenario leaves the cluster without nodes", options.project, "make it remove fewer nodes"};
     return Error{"the cluster has no nodes", options.project, "draw one in the window, or name one with --cluster"};
 }
 

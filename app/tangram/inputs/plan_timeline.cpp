@@ -12,11 +12,11 @@ Result<PlanFile> with_timeline(PlanInput input, const std::string& file)
     if (input.has_results && !input.file.plan.timeline.empty())
         return std::move(input.file);
     if (input.file.job.cost_mode == CostMode::sailor)
-        return Error{"the plan has no timeline: Sailor's formula tells no order of work", file,
-                     "let the job's cost_mode be \"simulated\""};
+        return Error{"the plan has no timeline: Sailor's formula gives no order of work", file,
+                     "set the job's cost_mode to \"simulated\""};
     if (input.file.profile)
         return Error{"the plan was made with layer profiles and written without its timeline", file,
-                     "let evaluate --profiles write it again with --out"};
+                     "write it again with evaluate --profiles --out"};
     EvaluatedPlan evaluated = evaluated_plan(std::move(input), nullptr, parallelizer_with(), true);
     if (evaluated.evaluation.plan.pipelines.empty()) {
         const Violation& first = evaluated.evaluation.violations.front();

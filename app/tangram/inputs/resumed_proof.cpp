@@ -41,10 +41,9 @@ Result<ResumedProof> load_resumed_proof(const std::string& file)
     if (!input)
         return input.error();
     if (!input->file.proof || !input->has_results)
-        return Error{"there is no proof to go on with", file,
-                     input->file.complete
-                         ? "only a search with --exact that was stopped leaves one: its plan file has it"
-                         : "the search was stopped before its proof began: run it again"};
+        return Error{"there is no proof to resume", file,
+                     input->file.complete ? "only a stopped search with --exact leaves one, in its plan file"
+                                          : "the search was stopped before its proof began: run it again"};
     return ResumedProof{std::move(input->file), std::move(input->layout), file};
 }
 
@@ -61,8 +60,8 @@ InputOptions with_inputs_of(const ResumedProof& resumed, InputOptions options)
 Result<SavedProof> proof_for(const SearchRequest& request, const ResumedProof& resumed)
 {
     if (const char* other = difference(request, resumed.file))
-        return Error{fmt::format("its proof is of a search with {}", other), resumed.source,
-                     "go on with the same inputs and rules, or leave --resume out to begin anew"};
+        return Error{fmt::format("its proof belongs to a search with {}", other), resumed.source,
+                     "use the same inputs and rules, or leave out --resume to start again"};
     return SavedProof{*resumed.file.proof, {resumed.layout, resumed.file.plan.iteration_time_s}};
 }
 

@@ -51,7 +51,7 @@ std::optional<Error> check_apart(const std::vector<std::string>& inputs, const s
             continue;
         for (const std::string& input : inputs)
             if (fs::equivalent(input, output, problem) || (fs::is_directory(input, problem) && lies_in(output, input)))
-                return Error{"the answer would replace a file that is read: " + input, output,
+                return Error{"the output would overwrite an input file: " + input, output,
                              "name another file to write to"};
     }
     return std::nullopt;

@@ -47,13 +47,13 @@ void add_plan(CLI::App& app, Chosen& chosen)
     add_timeline(*command, options->output);
     command
         ->add_option("--resume", options->resume,
-                     "Go on with the proof of a plan file that --exact left when it was stopped; the cluster, model, "
-                     "job and rules are those of the file")
+                     "Resume the proof that a stopped search with --exact left in a plan file; the cluster, model, job "
+                     "and rules are those of the file")
         ->type_name("FILE");
     command
         ->add_option("--start-from", options->start_from,
-                     "Begin with the plan of a plan file, carried over to this cluster and batch: the answer is no "
-                     "slower than what becomes of it")
+                     "Start from the plan of a plan file, adapted to this cluster and batch; the answer is not slower "
+                     "than the adapted plan")
         ->type_name("FILE");
     CLI::Option* hosts = command
                              ->add_option("--metis-hosts", options->inputs.metis_hosts,
@@ -79,7 +79,8 @@ void add_compare_planners(CLI::App& app, Chosen& chosen)
 {
     const auto options = std::make_shared<ComparePlannersOptions>();
     CLI::App* command = app.add_subcommand(
-        "compare-planners", "What the search spaces of other planners hold, with our costs: clusters times models");
+        "compare-planners",
+        "Compare the search spaces of other planners, all with our costs, for every cluster and model");
     command->add_option("--cluster", options->clusters, "Cluster files")
         ->required()
         ->type_name("FILE")
@@ -93,12 +94,12 @@ void add_compare_planners(CLI::App& app, Chosen& chosen)
     std::vector<std::string> known;
     for (const PlannerInfo& planner : planners())
         known.emplace_back(planner.id);
-    command->add_option("--planner", options->planners, "Only these planners; all without")
+    command->add_option("--planner", options->planners, "Only these planners (default: all)")
         ->check(CLI::IsMember(known))
         ->type_name("NAME")
         ->type_size(1)
         ->allow_extra_args(true);
-    command->add_option("--job", options->inputs.job, "Job file; without it a job that suits each model and cluster")
+    command->add_option("--job", options->inputs.job, "Job file (default: a job that suits each model and cluster)")
         ->type_name("FILE");
     add_calibration(*command, options->inputs.calibration);
     add_costing(*command, options->costing);
@@ -119,8 +120,8 @@ void add_evaluate(CLI::App& app, Chosen& chosen)
     add_costing(*command, options->costing);
     command
         ->add_option("--sailor-plan", options->sailor_plan,
-                     "Plans in Sailor's terms (stages of layers and {gpu, tp, count}), by Sailor's formula; with the "
-                     "results stated beside them")
+                     "Plans in Sailor's terms (stages of layers and {gpu, tp, count}), evaluated by Sailor's formula "
+                     "and compared with the results that they state")
         ->type_name("FILE");
     command->add_option("--gpus-per-node", options->gpus_per_node, "Nodes of the cluster made for --sailor-plan")
         ->check(CLI::Range(1, 1024))
@@ -180,7 +181,8 @@ void add_validate(CLI::App& app, Chosen& chosen)
 void add_calibrate(CLI::App& app, Chosen& chosen)
 {
     const auto options = std::make_shared<CalibrateOptions>();
-    CLI::App* command = app.add_subcommand("calibrate", "Fit measured kernels and collectives: a calibration file");
+    CLI::App* command =
+        app.add_subcommand("calibrate", "Make a calibration file from measured kernels and collectives");
     command->add_option("FILE", options->files,
                         "Measurements: CSV of matmuls, collectives or attention, or the output of nccl-tests");
     command
@@ -215,7 +217,7 @@ void add_render(CLI::App& app, Chosen& chosen)
     command->add_option("--height", options->height, "Height of the picture in points")
         ->check(CLI::Range(100, 20000))
         ->capture_default_str();
-    command->add_flag("--dark", options->dark, "On a dark ground");
+    command->add_flag("--dark", options->dark, "Draw on a dark background");
     run_when_chosen(*command, chosen, run_render, options);
 }
 #endif
@@ -233,7 +235,7 @@ void add_export(CLI::App& app, Chosen& chosen)
         ->required()
         ->check(CLI::IsMember({"csv", "events-csv", "chrome-trace", "comparison"}))
         ->type_name("FORMAT");
-    command->add_option("--out", options->file, "File to write; standard output without")->type_name("FILE");
+    command->add_option("--out", options->file, "File to write (default: standard output)")->type_name("FILE");
     run_when_chosen(*command, chosen, run_export, options);
 }
 
@@ -241,7 +243,7 @@ void add_accuracy(CLI::App& app, Chosen& chosen)
 {
     const auto options = std::make_shared<AccuracyOptions>();
     CLI::App* command =
-        app.add_subcommand("accuracy", "Predict published training runs and tell how far off the predictions are");
+        app.add_subcommand("accuracy", "Predict published training runs and report how far off the predictions are");
     command->add_option("RUNS", options->runs, "File of measured runs")->required();
     command->add_option("--set", options->sets, "Only runs of this publication")
         ->type_name("NAME")
@@ -261,7 +263,7 @@ void add_accuracy(CLI::App& app, Chosen& chosen)
         ->add_option("--svg", options->picture,
                      "Draw predicted against measured iteration times to this .svg, .png or .pdf")
         ->type_name("FILE");
-    command->add_flag("--dark", options->dark, "Draw on a dark ground");
+    command->add_flag("--dark", options->dark, "Draw on a dark background");
 #endif
     command->add_flag("--quiet", options->quiet, "No tables");
     run_when_chosen(*command, chosen, run_accuracy, options);
@@ -270,16 +272,16 @@ void add_accuracy(CLI::App& app, Chosen& chosen)
 void add_import(CLI::App& app, Chosen& chosen)
 {
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App* command = app.add_subcommand("import", "Make a cluster file of what a cluster's own tools print");
+    CLI::App* command = app.add_subcommand("import", "Make a cluster file from the output of a cluster's own tools");
     command
-        ->add_option(
-            "FILE", options->files,
-            "nvidia-smi topo -m, -q -x and -L, scontrol show node (-o, --json), sinfo, topology.conf, kubectl get "
-            "nodes -o json, nccl-tests, NCCL topology XML, CSV of node counts; several are put together; - is "
-            "standard input")
+        ->add_option("FILE", options->files,
+                     "nvidia-smi topo -m, -q -x and -L, scontrol show node (-o, --json), sinfo, topology.conf, kubectl "
+                     "get nodes -o json, nccl-tests, NCCL topology XML, CSV of node counts; several are combined; - is "
+                     "standard input")
         ->required();
     command->add_option("--gpu", options->gpu, "Type of GPUs that no file names")->type_name("TYPE");
-    command->add_option("--gpu-alias", options->aliases, "What a name in the files means: \"RTX 6000=l40s\"")
+    command
+        ->add_option("--gpu-alias", options->aliases, "GPU type that a name in the files stands for: \"RTX 6000=l40s\"")
         ->type_name("NAME=TYPE")
         ->type_size(1)
         ->allow_extra_args(false);
@@ -287,11 +289,13 @@ void add_import(CLI::App& app, Chosen& chosen)
         ->add_option("--gpu-types", options->gpu_types,
                      "File whose \"gpu_types\" hold the figures of GPUs that the catalogue does not know")
         ->type_name("FILE");
-    command->add_option("--nodes", options->nodes, "How many there are of a machine whose file names no nodes")
+    command
+        ->add_option("--nodes", options->nodes,
+                     "Number of machines, for a file that describes one machine and names no nodes")
         ->check(CLI::Range(1, 25000))
         ->type_name("N")
         ->capture_default_str();
-    command->add_option("--gpus-per-node", options->gpus_per_node, "GPUs of a node where no file tells")
+    command->add_option("--gpus-per-node", options->gpus_per_node, "GPUs per node, if no file says")
         ->check(CLI::Range(1, 1024))
         ->type_name("N");
     add_output(*command, options->output);

@@ -40,17 +40,20 @@ void add_inputs(CLI::App& command, InputOptions& inputs)
                     "Model preset (see tangram models), model file or Hugging Face config.json")
         ->type_name("PRESET|FILE");
     add_calibration(command, inputs.calibration);
-    command.add_option("--job", inputs.job, "Job file; without it a job that suits the model and the cluster")
+    command.add_option("--job", inputs.job, "Job file (default: a job that suits the model and the cluster)")
         ->type_name("FILE");
 }
 
 void add_project(CLI::App& command, InputOptions& inputs)
 {
-    CLI::Option* project = command
-                               .add_option("--project", inputs.project,
-                                           "Project file: cluster, model, job and rules where no other option says")
-                               ->type_name("FILE");
-    command.add_option("--scenario", inputs.scenario, "Scenario of the project, whose changes are made to it first")
+    CLI::Option* project =
+        command
+            .add_option("--project", inputs.project,
+                        "Project file: supplies the cluster, model, job and rules that no other option gives")
+            ->type_name("FILE");
+    command
+        .add_option("--scenario", inputs.scenario,
+                    "Scenario of the project; its changes are applied to the project first")
         ->needs(project)
         ->check(
             [](const std::string& name) { return name.empty() ? "expected the name of a scenario" : std::string(); })
@@ -67,7 +70,9 @@ void expect_problem(const InputOptions& inputs)
 
 void add_costing(CLI::App& command, CostingOptions& costing)
 {
-    command.add_option("--parallelizer", costing.parallelizer, "What costs the stages: " + parallelizers_in_words())
+    command
+        .add_option("--parallelizer", costing.parallelizer,
+                    "What plans the stages and their costs: " + parallelizers_in_words())
         ->check(CLI::IsMember(parallelizer_names()))
         ->type_name("NAME");
     command
@@ -80,7 +85,7 @@ void add_costing(CLI::App& command, CostingOptions& costing)
         ->type_name("FILE");
     command
         .add_option("--gpu-name", costing.gpu_names,
-                    "Which name a GPU type has in the profiles, where it does not follow: a100-sxm-40=A100-40")
+                    "Name of a GPU type in the profiles, if it cannot be derived: a100-sxm-40=A100-40")
         ->type_name("TYPE=NAME")
         ->type_size(1)
         ->allow_extra_args(false);
@@ -90,23 +95,26 @@ void add_search(CLI::App& command, SearchOptions& search)
 {
     command
         .add_option("--set", search.assignments,
-                    "Switch a pruning rule on or off, or give its parameter: work-balance=off, beam=64")
+                    "Switch a pruning rule on or off, or set its parameter: work-balance=off, beam=64")
         ->type_name("RULE=VALUE")
         ->type_size(1)
         ->allow_extra_args(false);
     command.add_flag_function(
         "--exact,!--no-exact", [&search](std::int64_t given) { search.exact = given > 0; },
-        "The optimum of all plans: no heuristic rule removes anything; for small clusters");
+        "Find the optimum of all plans: no heuristic rule removes anything; for small clusters");
     constexpr int usual_samples = 64;
     command
         .add_option_function<int>(
             "--regret", [&search](const int& samples) { search.regret_samples = samples; },
-            "Tell how much the heuristic rules may have lost, from so many plans (64) drawn through what they removed")
+            "Estimate how much the heuristic rules may have lost, from this many (64) random plans that use what "
+            "they removed")
         ->check(CLI::Range(1, most_regret_samples))
         ->expected(0, 1)
         ->default_str(std::to_string(usual_samples))
         ->type_name("SAMPLES");
-    command.add_option("--threads", search.threads, "Threads; 0 takes all")->check(CLI::Range(0, 4096))->type_name("N");
+    command.add_option("--threads", search.threads, "Number of threads; 0 uses all")
+        ->check(CLI::Range(0, 4096))
+        ->type_name("N");
     command
         .add_option_function<double>(
             "--time-limit", [&search](const double& seconds) { search.time_limit_s = seconds; },
@@ -117,7 +125,7 @@ void add_search(CLI::App& command, SearchOptions& search)
     command
         .add_option_function<double>(
             "--memory-limit", [&search](const double& gb) { search.memory_limit_gb = gb; },
-            "Stop with the best plan so far when the program holds so much main memory; 2 from 100,000 GPUs on")
+            "Stop with the best plan so far when the program uses this much main memory; 2 from 100,000 GPUs on")
         ->check(
             number_where([](double gb) { return gb > 0 && gb <= 1e6; }, "a number of GB above 0, at most 1,000,000"))
         ->type_name("GB");

@@ -52,7 +52,7 @@ int end_of_output(ExitCode code)
     const std::string failure = write_failure();
     if (failure.empty())
         return code;
-    return fail({"standard output cannot be written: " + failure, "", "check where it is sent to"}, bad_input);
+    return fail({"standard output cannot be written: " + failure, "", "check where it is redirected to"}, bad_input);
 }
 
 int deliver(const OutputOptions& options, const std::function<std::string()>& json,

@@ -118,9 +118,8 @@ std::string regret_text(const Regret& regret)
     if (regret.proved)
         return "none: every plan was tried";
     return fmt::format(
-        "estimated to be at most {} ({:.0f} % confidence), {} for certain; of {} plans drawn through what rules "
-        "removed {} fit, "
-        "{} were faster",
+        "estimated to be at most {} ({:.0f} % confidence), {} for certain; of {} random plans that use what rules "
+        "removed, {} fit and {} were faster",
         percent(regret.most_loss), 100 * regret.confidence, percent(regret.certain_loss),
         grouped(static_cast<std::uint64_t>(regret.samples)), grouped(static_cast<std::uint64_t>(regret.fitting)),
         regret.faster == 0 ? "none" : fmt::format("{} (by up to {})", regret.faster, percent(regret.gained)));
@@ -163,8 +162,7 @@ std::string plan_report(const PlanFile& file, bool colours)
     line("MFU", percent(plan.mfu) + " of all GPUs offered");
     line("idle", bubble(plan));
     if (file.proof)
-        line("proof",
-             percent(file.proof->share()) + " of the subtrees of all plans ruled out; --resume goes on with it");
+        line("proof", percent(file.proof->share()) + " of the subtrees of all plans ruled out; --resume continues it");
     if (file.regret)
         line("regret", regret_text(*file.regret));
     if (plan.cost_usd_per_hour > 0)

@@ -100,7 +100,7 @@ Result<Cluster> change_gpu_type(const Cluster& cluster, std::span<const int> nod
         types.insert(cluster.nodes[node].gpu_type);
     if (types.size() > 1)
         return Error{
-            Core::tr("the marked nodes have {} GPU types", types.size()), {}, Core::tr("mark nodes of one type")};
+            Core::tr("the selected nodes have {} GPU types", types.size()), {}, Core::tr("select nodes of one type")};
     const GpuType& before = *cluster.gpu_types[*types.begin()];
     GpuType after = before;
     change(after);

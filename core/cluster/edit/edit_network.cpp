@@ -44,17 +44,17 @@ Result<Cluster> add_link(const Cluster& cluster, ExtraLink link)
 {
     for (const ExtraLink& other : cluster.links)
         if ((other.a == link.a && other.b == link.b) || (other.a == link.b && other.b == link.a))
-            return Error{Core::tr("\"{}\" and \"{}\" are linked already", link.a, link.b),
+            return Error{Core::tr("\"{}\" and \"{}\" are already linked", link.a, link.b),
                          {},
-                         Core::tr("change the bandwidth of the link that is there")};
+                         Core::tr("change the bandwidth of the existing link")};
     Cluster edited = cluster;
     const std::size_t links = edited.links.size();
     edited.links.push_back(link);
     Result<Cluster> finished = finish_edit(std::move(edited));
     if (finished && finished->links.size() == links)
-        return Error{Core::tr("\"{}\" or \"{}\" is no zone or switch of this cluster", link.a, link.b),
+        return Error{Core::tr("\"{}\" or \"{}\" is not a zone or switch of this cluster", link.a, link.b),
                      {},
-                     Core::tr("links join zones or switches")};
+                     Core::tr("links connect zones or switches")};
     return finished;
 }
 

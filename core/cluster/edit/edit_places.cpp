@@ -79,7 +79,7 @@ Result<Cluster> rename_rack(const Cluster& cluster, const RackKey& rack, std::st
     if (name != rack.rack && std::binary_search(racks.begin(), racks.end(), RackKey{rack.zone, std::string(name)}))
         return Error{Core::tr("another rack has the name \"{}\"", name),
                      {},
-                     Core::tr("choose another name; to make one rack of both, drag the nodes of one into the other")};
+                     Core::tr("choose another name; to merge the racks, drag the nodes of one into the other")};
     Cluster edited = cluster;
     for (Rack& drawn : edited.racks)
         if (drawn.zone == rack.zone && drawn.id == rack.rack)
@@ -98,7 +98,7 @@ Result<Cluster> rename_zone(const Cluster& cluster, std::string_view zone, std::
     if (name != zone && std::binary_search(zones.begin(), zones.end(), name))
         return Error{Core::tr("another zone has the name \"{}\"", name),
                      {},
-                     Core::tr("choose another name; to make one zone of both, drag the racks of one into the other")};
+                     Core::tr("choose another name; to merge the zones, drag the racks of one into the other")};
     Cluster edited = cluster;
     for (Zone& drawn : edited.zones)
         if (drawn.id == zone)
@@ -132,7 +132,7 @@ Result<Cluster> put_into_rack(const Cluster& cluster, std::span<const int> nodes
 Result<Cluster> put_on_switch(const Cluster& cluster, const ClusterParts& parts, std::string_view switch_id)
 {
     if (parts.nodes.empty() && parts.racks.empty())
-        return Error{Core::tr("no nodes are marked"), {}, Core::tr("mark the nodes or racks that are meant")};
+        return Error{Core::tr("no nodes are selected"), {}, Core::tr("select the nodes or racks to change")};
     Cluster edited = cluster;
     const std::set<RackKey> racks(parts.racks.begin(), parts.racks.end());
     std::set<RackKey> without_nodes = racks;

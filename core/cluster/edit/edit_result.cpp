@@ -50,7 +50,7 @@ void drop_unused(Cluster& cluster)
 
 Error no_nodes()
 {
-    return {Core::tr("no nodes are marked"), {}, Core::tr("mark the nodes that are meant")};
+    return {Core::tr("no nodes are selected"), {}, Core::tr("select the nodes to change")};
 }
 
 Result<Cluster> finish_edit(Cluster edited)

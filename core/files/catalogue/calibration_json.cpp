@@ -90,7 +90,7 @@ void check_rate_in_training(const JsonCursor& place, const GpuCalibration& gpu, 
             Core::tr("{:.4g} of the peak alone and {:.4g} times as much in training are {:.4g} of the peak, more than "
                      "a GPU has",
                      alone->peak_fraction, (*gpu.in_training).*rate, attained),
-            Core::tr("check the measurements: at most the peak can be attained"));
+            Core::tr("check the measurements: no rate can exceed the peak"));
 }
 
 GpuCalibration read_gpu(const JsonCursor& place, Calibration& calibration)

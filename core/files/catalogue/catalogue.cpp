@@ -102,7 +102,7 @@ Catalogue read_catalogue(const JsonCursor& root)
         for (const std::string& name : names) {
             const auto [other, added] = catalogue.by_name.emplace(plain_name(name), gpu);
             if (!added && other->second != gpu)
-                place.fail(Core::tr("the name \"{}\" is that of {} already", name, other->second->id));
+                place.fail(Core::tr("the name \"{}\" is already used by {}", name, other->second->id));
         }
     }
     return catalogue;

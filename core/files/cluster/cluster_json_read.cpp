@@ -42,7 +42,7 @@ std::vector<int> read_node_list(const JsonCursor& place, const NodeNames& names)
         }
         for (const int node : found->second) {
             if (!seen.insert(node).second)
-                item.fail(Core::tr("\"{}\" names a node that the list holds already", shortened(name, 60)),
+                item.fail(Core::tr("\"{}\" names a node that is already in the list", shortened(name, 60)),
                           Core::tr("name each node once"));
             nodes.push_back(node);
         }
@@ -76,7 +76,7 @@ std::vector<StatedIsland> read_stated_islands(const JsonCursor& place, const Nod
             const auto [other, added] = owner.emplace(node, island.id);
             if (!added && other->second != island.id)
                 item["nodes"].fail(
-                    Core::tr("a node of island \"{}\" belongs to island \"{}\" already", island.id, other->second),
+                    Core::tr("a node of island \"{}\" already belongs to island \"{}\"", island.id, other->second),
                     Core::tr("each node belongs to one island"));
         }
         if (item.failed())

@@ -152,7 +152,7 @@ std::vector<ExtraLink> read_links(const JsonCursor& place, const Cluster& cluste
         if (!end.failed() && !ends.contains(id))
             end.fail(Core::tr("no zone or switch has the id \"{}\"", shortened(id, 60)),
                      did_you_mean(id, {ends.begin(), ends.end()},
-                                  Core::tr("links join zones that nodes name in their location, or switches")));
+                                  Core::tr("links connect switches, or zones that nodes name in their location")));
         return id;
     };
     std::vector<ExtraLink> links;
@@ -162,7 +162,7 @@ std::vector<ExtraLink> read_links(const JsonCursor& place, const Cluster& cluste
         link.b = read_end(item["b"]);
         link.speed = {item["bytes_per_s"].number(any_bandwidth), item.number("latency_s", any_latency, 0)};
         if (link.a == link.b)
-            item["b"].fail(Core::tr("the link joins \"{}\" with itself", shortened(link.a, 60)),
+            item["b"].fail(Core::tr("the link connects \"{}\" to itself", shortened(link.a, 60)),
                            Core::tr("name two ends"));
         if (item.failed())
             return links;

@@ -56,8 +56,9 @@ std::shared_ptr<const GpuType> find_type(const JsonCursor& place, const GpuTypes
     std::vector<std::string> ids = gpu_type_ids();
     for (const auto& [own_id, gpu] : own)
         ids.push_back(own_id);
-    place.fail(Core::tr("no GPU type \"{}\" is known", shortened(id, 60)),
-               did_you_mean(id, ids, Core::tr("name one of the catalogue, or describe it under \"gpu_types\"")));
+    place.fail(
+        Core::tr("no GPU type \"{}\" is known", shortened(id, 60)),
+        did_you_mean(id, ids, Core::tr("use a type from the catalogue, or describe this one under \"gpu_types\"")));
     return nullptr;
 }
 
@@ -193,7 +194,7 @@ NodeNames read_nodes(const JsonCursor& place, Cluster& cluster)
         if (count > most_nodes - static_cast<int>(cluster.nodes.size())
             || node.gpu_count > (most_gpus - gpus) / count) {
             item.fail(Core::tr("more than {} nodes or {} GPUs in all", most_nodes, most_gpus),
-                      Core::tr("plan a part of such a cluster at a time"));
+                      Core::tr("plan one part of such a cluster at a time"));
             return names;
         }
         gpus += count * node.gpu_count;

@@ -23,7 +23,7 @@ std::vector<int> read_places(const JsonCursor& copied, std::string_view key, std
     for (const JsonCursor& item : copied.items(key)) {
         const int place = item.integer(0, 1000000);
         if (!item.failed() && static_cast<std::size_t>(place) >= size)
-            item.fail(Core::tr("the list has no place of that number"));
+            item.fail(Core::tr("the list has no item with this number"));
         if (item.failed())
             return {};
         places.push_back(place);

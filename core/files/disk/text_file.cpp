@@ -34,7 +34,7 @@ Error not_read(const fs::path& path, int code)
 Error too_large(const fs::path& path)
 {
     return {Core::tr("the file is larger than 1 GiB"), path.string(),
-            Core::tr("no file of this program is; is it the right one?")};
+            Core::tr("files of this program are never this large; is it the right one?")};
 }
 
 /// Opens a named pipe that somebody writes into. fopen would wait for them, and a window would stand still for good

@@ -37,7 +37,7 @@ std::string what_to_do(int code)
         return Core::tr("save it in a folder that you may write to");
     case ENOENT:
     case ENOTDIR:
-        return Core::tr("the folder is gone or was never there; save it in another one");
+        return Core::tr("the folder does not exist; save it in another one");
     default:
         return Core::tr("check the path, the permissions and the free space");
     }

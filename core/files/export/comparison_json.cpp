@@ -39,14 +39,15 @@ std::vector<NamedPlan> read_comparison_object(const JsonCursor& root)
                               Core::tr("give each a name of its own"));
         PlanInput input = read_plan_object(place, nullptr);
         if (!root.failed() && !input.has_results)
-            place.fail(Core::tr("the plan has no results"), Core::tr("compare plans that were evaluated"));
+            place.fail(Core::tr("the plan has no results"), Core::tr("compare only plans that were evaluated"));
         if (root.failed())
             return plans;
         input.file.alternatives.clear();
         plans.push_back({name, std::make_shared<const PlanFile>(std::move(input.file))});
     }
     if (!root.failed() && plans.empty())
-        root["plans"].fail(Core::tr("expected at least one plan, found none"), Core::tr("put the plans' files there"));
+        root["plans"].fail(Core::tr("expected at least one plan, found none"),
+                           Core::tr("add the contents of plan files"));
     return plans;
 }
 

@@ -120,18 +120,18 @@ std::optional<std::uint32_t> overlap(std::vector<TraceSlice>& lane)
 Result<TraceLanes> trace_lanes(const Plan& plan, std::uint32_t first_arrow)
 {
     if (plan.timeline.empty())
-        return Error{Core::tr("the plan holds no timeline, so there are no events to write"),
+        return Error{Core::tr("the plan has no timeline, so there are no events to write"),
                      {},
                      Core::tr("plan again without --no-timeline, or evaluate the plan file first")};
     const auto unfit = [](const std::string& message) {
-        return Error{message, {}, Core::tr("evaluate the plan file to have its timeline made afresh")};
+        return Error{message, {}, Core::tr("evaluate the plan file to compute its timeline again")};
     };
     double last_s = 0;
     for (const Event& event : plan.timeline) {
         const auto p = static_cast<std::size_t>(event.pipeline);
         if (event.pipeline < 0 || p >= plan.pipelines.size() || event.stage < 0
             || static_cast<std::size_t>(event.stage) >= plan.pipelines[p].stages.size())
-            return unfit(Core::tr("the timeline tells of stage {} of pipeline {}, which the plan does not have",
+            return unfit(Core::tr("the timeline names stage {} of pipeline {}, which the plan does not have",
                                   event.stage, event.pipeline));
         if (!(event.start_s >= 0 && event.start_s <= event.end_s && event.end_s <= longest_s))
             return unfit(Core::tr("the timeline has an event from {} s to {} s", event.start_s, event.end_s));

@@ -95,7 +95,7 @@ private:
                 result_.notes.push_back(
                     {ImportNote::Kind::conflict,
                      {},
-                     Core::tr("switch {} would hang below itself; it is made a root", shortened(made.id, 60))});
+                     Core::tr("switch {} would be below itself; it becomes a root", shortened(made.id, 60))});
             }
             parents[made.id] = made.parent;
         }
@@ -193,7 +193,7 @@ private:
         }
         node.nic = {rate.value_or(usual_interface(type)), network_latency_s};
         if (!rate && !across_nodes(facts, node))
-            assumptions_.add(Core::tr("network interfaces of {} Gbit/s, usual beside {}",
+            assumptions_.add(Core::tr("network interfaces of {} Gbit/s, as is usual with {}",
                                       number_text(node.nic.bytes_per_s * 8 / 1e9), type.id),
                              node.id, facts.id->origin);
     }
@@ -218,8 +218,8 @@ private:
             // Sums made in switches, or GPUs that share NVLink across nodes, attain more than interfaces carry.
             if (!facts.nic_count && rate > 1.15 * usual) {
                 node.nic.bytes_per_s = usual;
-                assumptions_.add(Core::tr("the measured {} GB/s are more than {} interfaces of {} Gbit/s, usual beside "
-                                          "{}, attain; these are taken",
+                assumptions_.add(Core::tr("the measured {} GB/s are more than {} interfaces of {} Gbit/s, as is usual "
+                                          "with {}, can attain; the usual ones are used",
                                           number_text(facts.bus_bytes_per_s->value / 1e9), node.nic_count,
                                           number_text(usual * 8 / 1e9), type.id),
                                  node.id, facts.bus_bytes_per_s->origin);

@@ -139,7 +139,7 @@ private:
         if (found.count++ > 0)
             return;
         found.note = {ImportNote::Kind::conflict, other.origin,
-                      Core::tr("{}: {} {} here, {} in {}, which counts", shortened(of, 60), translated(what),
+                      Core::tr("{}: {} {} here, {} in {}; the latter is used", shortened(of, 60), translated(what),
                                value_text(other.value), value_text(own.value), told_place(own.origin))};
     }
 
@@ -178,7 +178,7 @@ std::vector<NodeFacts> machines_of(std::span<const ImportFacts> sources, Combine
                 machines.push_back({node, source, {kind}});
             } else {
                 combiner.add({ImportNote::Kind::assumed, origin_of(node),
-                              Core::tr("taken for the same machine as in {}", told_place(origin_of(same->facts)))});
+                              Core::tr("taken to be the same machine as in {}", told_place(origin_of(same->facts)))});
                 combiner.take(same->facts, node);
                 same->last_source = source;
                 same->kinds.insert(kind);
@@ -199,18 +199,17 @@ void leave_out_nodes_without_gpus(std::vector<NodeFacts>& nodes, Combiner& combi
         return;
     if (std::none_of(nodes.begin(), nodes.end(), has_gpus)) {
         if (nodes.front().id && nodes.size() > 1)
-            combiner.add(
-                {ImportNote::Kind::assumed, nodes.front().id->origin,
-                 Core::tr("no source says which of these {} nodes have GPUs; each is taken to have some, until "
-                          "a source such as scontrol show node tells",
-                          nodes.size())});
+            combiner.add({ImportNote::Kind::assumed, nodes.front().id->origin,
+                          Core::tr("no source says which of these {} nodes have GPUs; each is taken to have some "
+                                   "unless a source such as scontrol show node says otherwise",
+                                   nodes.size())});
         return;
     }
     const auto first = std::stable_partition(nodes.begin(), nodes.end(), has_gpus);
     if (first == nodes.end())
         return;
     combiner.add({ImportNote::Kind::ignored, first->id->origin,
-                  Core::tr("nodes of the network that have GPUs in no source are left out: {}, the first {}",
+                  Core::tr("nodes of the network that have GPUs according to no source are left out: {}; the first: {}",
                            nodes.end() - first, shortened(first->id->value, 60))});
     nodes.erase(first, nodes.end());
 }
@@ -258,17 +257,16 @@ ImportFacts combined(std::span<const ImportFacts> sources, int copies, const Sam
             return !combiner.fits(*fitting.front(), *node);
         });
         if (several && !machine.gpu_name) {
-            combiner.add(
-                {ImportNote::Kind::conflict, origin_of(machine),
-                 Core::tr("nodes with GPUs of several types fit the machine that is described here; it is left out, "
-                          "until a source such as nvidia-smi -q -x names its GPU")});
+            combiner.add({ImportNote::Kind::conflict, origin_of(machine),
+                          Core::tr("nodes with different GPU types match the machine described here; it is left out "
+                                   "unless a source such as nvidia-smi -q -x names its GPU")});
             continue;
         }
         for (NodeFacts* node : fitting)
             combiner.take(*node, machine);
         if (fitting.empty())
             combiner.add({ImportNote::Kind::conflict, origin_of(machine),
-                          Core::tr("no node has the GPUs of the machine that is described here; it is left out")});
+                          Core::tr("no node has the GPUs of the machine described here; it is left out")});
     }
     leave_out_nodes_without_gpus(all.nodes, combiner);
     all.notes = std::move(combiner).notes();

@@ -27,7 +27,7 @@ std::string known_formats()
     std::vector<std::string> titles;
     for (const Importer& importer : importers())
         titles.push_back(translated(importer.title));
-    return Core::tr("these are: {}", enumeration(titles));
+    return Core::tr("supported sources: {}", enumeration(titles));
 }
 
 /// UTF-8 of a text that Windows programs saved as UTF-16, and without the mark that they put in front.
@@ -155,14 +155,15 @@ std::optional<Result<ReadText>> read_outputs(const std::vector<MachineOutput>& o
     const std::size_t told = outputs.size() - static_cast<std::size_t>(ignored);
     all->facts.notes.insert(all->facts.notes.begin(),
                             {ImportNote::Kind::ignored, line_of(source, outputs.front().lines.front()),
-                             told == 1 ? Core::tr("what tells the machine, \"{}\", is taken off its lines",
-                                                  shortened(outputs.front().hosts, 60))
-                                       : Core::tr("the outputs of {} machines, the first \"{}\", are told apart", told,
-                                                  shortened(outputs.front().hosts, 60))});
+                             told == 1
+                                 ? Core::tr("the prefix that names the machine, \"{}\", is removed from its lines",
+                                            shortened(outputs.front().hosts, 60))
+                                 : Core::tr("the outputs of {} machines, the first \"{}\", are read separately", told,
+                                            shortened(outputs.front().hosts, 60))});
     if (ignored > 0)
         all->facts.notes.push_back({ImportNote::Kind::ignored,
                                     {source, ""},
-                                    Core::tr("outputs of machines that are not of the first's kind: {}", ignored)});
+                                    Core::tr("outputs of a different kind than the first machine's: {}", ignored)});
     all->source.nodes = static_cast<int>(all->facts.nodes.size());
     all->source.switches = static_cast<int>(all->facts.switches.size());
     return Result<ReadText>(std::move(*all));

@@ -52,7 +52,7 @@ void ImportedTypes::note_other_meanings(const std::string& name, double memory, 
 {
     if (const std::vector<std::string> others = other_meanings(name, memory, type, choices_.naming); !others.empty())
         result_.notes.push_back({ImportNote::Kind::assumed, origin,
-                                 Core::tr("\"{}\" is taken for {}; it may as well be {}", shortened(name, 60), type.id,
+                                 Core::tr("\"{}\" is taken to be {}; it could also be {}", shortened(name, 60), type.id,
                                           enumeration(others, Core::tr("or")))});
 }
 

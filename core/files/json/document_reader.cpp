@@ -11,7 +11,7 @@ void check_version(const JsonCursor& root)
 {
     const JsonCursor version = root["version"];
     if (const int found = version.integer(1, 1000000); found > newest_version)
-        version.fail(Core::tr("version {} is newer than this program reads: version {} at most", found, newest_version),
+        version.fail(Core::tr("version {} is too new: this program reads versions up to {}", found, newest_version),
                      Core::tr("update the program, or write the file in the older version"));
 }
 
@@ -42,7 +42,7 @@ std::optional<Error> read_document(std::string_view text, std::string_view sourc
     try {
         const Result<std::shared_ptr<JsonDocument>> document = JsonDocument::parse(text, source);
         if (!document)
-            return with_hint(document.error(), Core::tr("mend the JSON at that place, or export the file again"));
+            return with_hint(document.error(), Core::tr("correct the JSON at this place, or export the file again"));
         read(JsonCursor(**document));
         if (std::optional<Error> error = (*document)->error())
             return with_hint(std::move(*error), Core::tr("change it in the file"));

@@ -73,7 +73,7 @@ private:
     {
         if (open_.size() == deepest)
             return fail("", Core::tr("nested more than {} levels deep", deepest),
-                        Core::tr("no file of this program nests so deeply; is it the right file?"));
+                        Core::tr("files of this program are never nested this deeply; is it the right file?"));
         json* placed = place(std::move(container));
         if (placed != nullptr)
             open_.push_back(placed);

@@ -42,7 +42,7 @@ std::string wanted(std::string_view what)
          {"parsing value", Core::later("a value should begin")}}};
     const auto place =
         std::find_if(places.begin(), places.end(), [&](const auto& each) { return contains(what, each.first); });
-    return place == places.end() ? Core::tr("JSON has something else") : translated(place->second);
+    return place == places.end() ? Core::tr("something else is expected") : translated(place->second);
 }
 
 /// The word that begins at `start`, for a message: terminals get no control characters.
@@ -90,7 +90,7 @@ std::string hint(std::string_view text, std::size_t start, std::string_view what
     if (text[before] == ',' && (found == ']' || found == '}'))
         return Core::tr("remove the comma before it");
     if (found == '\'')
-        return Core::tr("JSON has texts and keys in double quotes");
+        return Core::tr("in JSON, strings and keys are in double quotes");
     if (found == '/' || found == '#')
         return Core::tr("JSON has no comments: remove it");
     if (found == 'N' || found == 'I')
@@ -113,18 +113,18 @@ Error json_complaint(std::string_view text, std::string_view source, std::size_t
     // as a whole, and begins before that.
     if (position > text.size() || last >= text.size()) {
         const bool in_text = contains(what, "missing closing quote");
-        return {in_text ? Core::tr("this is not JSON: it ends inside a text that no quote closes")
+        return {in_text ? Core::tr("this is not JSON: it ends inside a string that is not closed")
                         : Core::tr("this is not JSON: it ends where {}", wanted(what)),
                 at(text.size()), Core::tr("the file ends too early: it may have been cut off")};
     }
     if (contains(what, "UTF-8"))
-        return {Core::tr("this is not JSON: the text is no UTF-8 here"), at(last), Core::tr("save the file as UTF-8")};
+        return {Core::tr("this is not JSON: it is not valid UTF-8 here"), at(last), Core::tr("save the file as UTF-8")};
     if (contains(what, "control character"))
-        return {Core::tr("this is not JSON: {} inside a text",
+        return {Core::tr("this is not JSON: {} inside a string",
                          text[last] == '\n' ? Core::tr("a line break") : found_at(text, last)),
-                at(last), Core::tr("close the text with a quote, or write a line break as \\n")};
+                at(last), Core::tr("close the string with a quote, or write a line break as \\n")};
     if (contains(what, "invalid string"))
-        return {Core::tr("this is not JSON: a \\ inside a text that begins no escape"), at(last),
+        return {Core::tr("this is not JSON: a \\ inside a string that begins no escape sequence"), at(last),
                 Core::tr("write a backslash as \\\\")};
     if (contains(what, "out_of_range") || contains(what, "number overflow"))
         return {Core::tr("the number {} is too large", shortened(token, 24)),
@@ -132,7 +132,7 @@ Error json_complaint(std::string_view text, std::string_view source, std::size_t
     const bool is_number = contains(what, "invalid number");
     const std::size_t start = start_of_word(text, last, is_number ? token : std::string_view());
     if (is_number && start > 0)
-        return {Core::tr("this is not JSON: {} is no number", found_at(text, start)), at(start),
+        return {Core::tr("this is not JSON: {} is not a number", found_at(text, start)), at(start),
                 Core::tr("write numbers as 12, -0.5 or 3e8")};
     return {Core::tr("this is not JSON: found {} where {}", found_at(text, start), wanted(what)), at(start),
             hint(text, start, what)};

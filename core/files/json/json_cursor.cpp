@@ -154,7 +154,7 @@ std::string JsonCursor::text() const
 {
     if (value_->is_string() && value_->get_ref<const std::string&>().size() <= longest_text)
         return value_->get<std::string>();
-    expected(Core::tr("a text of at most {} characters", longest_text));
+    expected(Core::tr("a string of at most {} characters", longest_text));
     return {};
 }
 

@@ -13,7 +13,7 @@ Result<std::string> detect_format(std::string_view text, std::string_view source
             return root["format"].text();
         if (root.has("model_type") || root.has("architectures"))
             return "huggingface-config";
-        root.fail(Core::tr("the file does not say what it is"),
+        root.fail(Core::tr("the file does not state its format"),
                   Core::tr("add \"format\", for example \"tangram-cluster\""));
         return {};
     });

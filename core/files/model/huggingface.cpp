@@ -91,7 +91,7 @@ Model read_opt(const JsonCursor& root, const HuggingFaceDefaults& defaults)
     model.max_positions = root.integer("max_position_embeddings", 1, most_positions, 2048);
     if (const int width = root.integer("word_embed_proj_dim", 1, most_hidden, model.hidden); width != model.hidden)
         root["word_embed_proj_dim"].fail(
-            Core::tr("embeddings of width {} beside a hidden size of {} are not supported", width, model.hidden),
+            Core::tr("embeddings of width {} with a hidden size of {} are not supported", width, model.hidden),
             Core::tr("describe the model in a model file"));
     return model;
 }

@@ -9,8 +9,9 @@ namespace tangram {
 int head_size_of(const JsonCursor& root, const Model& model)
 {
     if (!root.failed() && model.hidden % model.query_heads != 0)
-        root.fail(Core::tr("the hidden size {} does not divide by {} attention heads", model.hidden, model.query_heads),
-                  Core::tr("add \"head_dim\""));
+        root.fail(
+            Core::tr("the hidden size {} is not divisible by {} attention heads", model.hidden, model.query_heads),
+            Core::tr("add \"head_dim\""));
     return model.hidden / model.query_heads;
 }
 

@@ -47,7 +47,7 @@ void read_attention(const JsonCursor& place, Model& model)
 int usual_head_size(const JsonCursor& place, const Model& model)
 {
     if (!place.failed() && model.hidden % model.query_heads != 0)
-        place.fail(Core::tr("\"head_size\" is missing, and hidden {} does not divide by query_heads {}", model.hidden,
+        place.fail(Core::tr("\"head_size\" is missing, and hidden {} is not divisible by query_heads {}", model.hidden,
                             model.query_heads),
                    Core::tr("add \"head_size\""));
     return model.hidden / model.query_heads;
@@ -113,11 +113,9 @@ Model read_any_model(const JsonCursor& root)
     if (!root.has("format")) {
         if (root.has("model_type") || root.has("architectures"))
             return read_huggingface_config(root);
-        root.fail(
-            Core::tr(
-                "this is neither a model file of ours (\"format\": \"tangram-model\") nor a Hugging Face config.json "
-                "(\"model_type\")"),
-            Core::tr("add the format, or name another file"));
+        root.fail(Core::tr("this is neither a Tangram model file (\"format\": \"tangram-model\") nor a Hugging Face "
+                           "config.json (\"model_type\")"),
+                  Core::tr("add the format, or name another file"));
         return {};
     }
     const std::string format = root["format"].text();

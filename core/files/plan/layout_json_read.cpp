@@ -79,7 +79,7 @@ Strategy read_strategy(const JsonCursor& place, const JsonCursor& stage, int gpu
     strategy.recompute_layers = stage.integer("recompute_layers", 1, most_blocks, 0);
     if (strategy.recompute_layers > 0 && strategy.recompute != Recompute::full)
         stage["recompute_layers"].fail(Core::tr("recompute_layers without full recomputation"),
-                                       Core::tr("write \"recompute\": \"full\" beside it, or leave it out"));
+                                       Core::tr("add \"recompute\": \"full\", or leave recompute_layers out"));
     strategy.optimizer_offload = read_steps(stage, "optimizer_offload", 100, 1);
     strategy.shard_permille = read_steps(place, "state_shard", 1000, most_gpus / 1000);
     const int samples = std::max(1, micro_batch_samples / strategy.data);
@@ -158,7 +158,7 @@ Slice read_range(const JsonCursor& place)
 {
     const Slice range{place["first"].integer(0, 1000000), place["last"].integer(0, 1000000)};
     if (!place.failed() && range.first >= range.last)
-        place.fail(Core::tr("the range {} to {} holds no layer", range.first, range.last),
+        place.fail(Core::tr("the range {} to {} contains no layer", range.first, range.last),
                    Core::tr("\"last\" is one past the last layer of the stage"));
     return range;
 }
@@ -259,7 +259,7 @@ void complete_counts(const JsonCursor& place, PlanLayout& layout, const PlanCont
         without += pipeline.samples == 0 ? 1 : 0;
     }
     if (without > 1 || (without == 1 && known >= global_batch)) {
-        place.fail(Core::tr("it does not follow how the pipelines share the global batch"),
+        place.fail(Core::tr("the file does not say how the pipelines share the global batch"),
                    Core::tr("give each pipeline its \"samples\""));
         return;
     }

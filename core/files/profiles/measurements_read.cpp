@@ -286,7 +286,7 @@ std::optional<Error> read_nccl_tests(std::string_view first, Lines& lines, const
         }
         const Cells cells = words(line);
         if (cells.size() >= 6 && positive(cells[0]) && positive(cells[1]))
-            return lines.error("expected a time in microseconds", "give the output of an nccl-tests program as it is");
+            return lines.error("expected a time in microseconds", "use the unmodified output of an nccl-tests program");
     } while (lines.next(line));
     if (samples.empty())
         return lines.error("there are no measurements in this file",

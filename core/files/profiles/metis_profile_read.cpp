@@ -40,8 +40,9 @@ MetisProfile read(const JsonCursor& root)
         return profile;
     for (std::size_t layer = 1; layer + 1 < layers; ++layer)
         if (!(compute[layer] > 0)) {
-            time["layer_compute_total_ms"].fail(Core::tr("block {} has no time", layer),
-                                                Core::tr("a block without time was not measured, and is not free"));
+            time["layer_compute_total_ms"].fail(
+                Core::tr("block {} has no time", layer),
+                Core::tr("a block without a time was not measured; it does not take 0 s"));
             return profile;
         }
     const double sum = std::accumulate(compute.begin(), compute.end(), 0.0);

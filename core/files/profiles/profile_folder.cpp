@@ -99,7 +99,7 @@ public:
         std::erase_if(models_, [](const auto& model) { return model.second.gpus.empty(); });
         if (models_.empty())
             return Error{
-                Core::tr("no layer profile is here"), folder,
+                Core::tr("there is no layer profile here"), folder,
                 Core::tr("name a folder with Sailor's profiles (simulator_profiles.json or MODEL/GPU/profile.json) or "
                          "Metis's (DeviceType.GPU_tpN_bsM.json)")};
         return std::move(models_);
@@ -254,8 +254,8 @@ Result<LayerProfile> profile_of(const std::map<std::string, LayerProfile>& profi
     }
     if (profiles.size() == 1 && profiles.begin()->second.layers == model.layer_count())
         return profiles.begin()->second;
-    return Error{Core::tr("no profile of {} is here, only of {}", shortened(model.name, 60), enumeration(known)),
-                 "--profiles", Core::tr("give the model the name that its profile has")};
+    return Error{Core::tr("there is no profile of {} here, only of {}", shortened(model.name, 60), enumeration(known)),
+                 "--profiles", Core::tr("give the model the name of its profile")};
 }
 
 } // namespace tangram

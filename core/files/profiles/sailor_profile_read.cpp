@@ -53,7 +53,7 @@ std::vector<LayerTimes> read_times(const JsonCursor& place)
         time.whole_step_s = numbers[2].number(layer_seconds);
         const bool block = layer > 0 && layer + 1 < layers.size();
         if (block && !place.failed() && !(time.forward_s > 0 && time.backward_s > 0)) {
-            layers[layer].fail(Core::tr("a block without time was not measured, and is not free"),
+            layers[layer].fail(Core::tr("a block without a time was not measured; it does not take 0 s"),
                                Core::tr("leave the whole entry out"));
             return times;
         }

@@ -79,7 +79,7 @@ GpuProfile read_gpu(const JsonCursor& place, int layers)
         const ProfileKey key{item["micro_batch"].integer(1, largest_degree), item["tensor"].integer(1, largest_degree)};
         std::vector<LayerTimes> times = read_figures(item, layers, layer_times);
         if (!item.failed() && !gpu.times.emplace(key, std::move(times)).second)
-            item.fail(Core::tr("micro-batch {} with tensor degree {} stands here twice", key.micro_batch, key.tensor));
+            item.fail(Core::tr("micro-batch {} with tensor degree {} is listed twice", key.micro_batch, key.tensor));
         if (item.has("memory_bytes"))
             gpu.memory_bytes[key] = read_layers(item["memory_bytes"], layers, value_count);
         if (item.failed())
@@ -224,7 +224,7 @@ ProjectProfiles read_profiles_object(const JsonCursor& place)
     }
     if (!place.failed() && profiles.models.empty())
         place["models"].fail(Core::tr("expected at least one model, found none"),
-                             Core::tr("leave \"profiles\" out where nothing was measured"));
+                             Core::tr("leave \"profiles\" out if nothing was measured"));
     return profiles;
 }
 

@@ -34,7 +34,7 @@ KeptPlan read_kept_plan(const JsonCursor& item)
     kept.name = item.text("name", "");
     PlanInput input = read_plan_object(item["plan"], nullptr);
     if (!item.failed() && !input.has_results)
-        item["plan"].fail(Core::tr("the plan has no results"), Core::tr("keep plans that were evaluated"));
+        item["plan"].fail(Core::tr("the plan has no results"), Core::tr("keep only plans that were evaluated"));
     kept.file = std::make_shared<const PlanFile>(std::move(input.file));
     return kept;
 }

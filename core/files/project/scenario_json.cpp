@@ -62,7 +62,8 @@ ScenarioChange read_add(const JsonCursor& place)
     if (!parts.has("copied"))
         piece.copied = {piece.copied.nodes, {}, {}, {}, {}};
     if (!place.failed() && !piece.cluster.islands.empty())
-        parts["islands"].fail(Core::tr("expected no islands: they are found anew"), Core::tr("leave \"islands\" out"));
+        parts["islands"].fail(Core::tr("expected no islands: they are detected again"),
+                              Core::tr("leave \"islands\" out"));
     return AddParts{std::make_shared<const ClusterPiece>(std::move(piece))};
 }
 

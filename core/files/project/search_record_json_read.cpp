@@ -110,7 +110,7 @@ public:
             room_.changes -= static_cast<std::size_t>(cells);
             for (const std::size_t end = at + static_cast<std::size_t>(cells); at < end; ++at)
                 if (!change(at, static_cast<PairFate>(fate), moment)) {
-                    item.fail(Core::tr("the fate of cell {} goes back", at));
+                    item.fail(Core::tr("the fate of cell {} moves backwards", at));
                     return;
                 }
         }
@@ -140,7 +140,7 @@ Funnel read_whole_funnel(const JsonCursor& place)
 {
     const Funnel funnel = read_funnel(place, "kept");
     if (!place.failed() && !funnel.adds_up())
-        place.fail(Core::tr("the total is not what was kept and pruned together"));
+        place.fail(Core::tr("the total is not the sum of kept and pruned"));
     return funnel;
 }
 

@@ -289,7 +289,7 @@ private:
         } else {
             micro_batches = static_cast<int>(std::lround(stated));
             if (micro_batches != stated)
-                assume(Core::tr("{} micro-batches, as {} are no whole number", micro_batches, number_text(stated)));
+                assume(Core::tr("{} micro-batches, as {} is not a whole number", micro_batches, number_text(stated)));
         }
         const std::int64_t items =
             work_items(static_cast<int>(run_.layout.stages.size()), run_.layout.virtual_stages, micro_batches);
@@ -314,7 +314,7 @@ private:
                             "samples_per_replica: not the {} stated",
                             whole, batch, exact, tick, number_text(stated)));
         if (whole != exact)
-            assume(Core::tr("a global batch of {}, as {} is no multiple of {}", whole * tick, batch, tick));
+            assume(Core::tr("a global batch of {}, as {} is not a multiple of {}", whole * tick, batch, tick));
         return whole;
     }
 

@@ -63,12 +63,12 @@ public:
             add(6, "pipelines",
                 Core::tr("the iteration has {} forwards and backwards, more than the {} that are simulated", items,
                          most_work_items),
-                Core::tr("let fewer, larger micro-batches run through the stages"));
+                Core::tr("use fewer, larger micro-batches"));
         if (!layout_.pipelines.empty() && samples != problem_.job.global_batch)
             add(4, "pipelines",
                 Core::tr("the pipelines' samples sum to {}, the global batch is {}", samples,
                          problem_.job.global_batch),
-                Core::tr("let the samples of all pipelines sum to the job's global_batch"));
+                Core::tr("make the samples of all pipelines sum to the job's global_batch"));
         return std::move(found_);
     }
 
@@ -88,7 +88,7 @@ private:
                 add(1, fmt::format("{}/stages/{}/chunks", where, s),
                     Core::tr("the stage has {} chunks of layers, the first one {}", pipeline.stages[s].ranges().size(),
                              chunks),
-                    Core::tr("give every stage equally many chunks"));
+                    Core::tr("give every stage the same number of chunks"));
                 return;
             }
         int at = 0;
@@ -124,7 +124,7 @@ private:
             add(1, where,
                 slice.first > at ? Core::tr("layers {}..{} are in no stage", at, slice.first)
                                  : Core::tr("layers {}..{} are in two stages", slice.first, std::min(at, slice.last)),
-                Core::tr("let this stage begin with layer {}", at));
+                Core::tr("make this stage begin with layer {}", at));
             return false;
         }
         at = slice.last;
@@ -138,14 +138,14 @@ private:
             add(1, where,
                 in_block_ ? Core::tr("no stage computes the feed-forward network of layer {}", slice.first - 1)
                           : Core::tr("the feed-forward network of layer {} is in two stages", slice.first - 1),
-                Core::tr("let the stage before it end in a block where this one begins in it"));
+                Core::tr("make the previous stage end inside the block in which this one begins"));
             return false;
         }
         in_block_ = slice.ends_in_block;
         if (!slice.ends_in_block)
             return true;
         if (slice.last - 1 < 1 || slice.last > problem_.model->blocks + 1) {
-            add(1, where, Core::tr("layer {} is no block: it has no halves", slice.last - 1),
+            add(1, where, Core::tr("layer {} is not a block and has no halves", slice.last - 1),
                 Core::tr("leave ends_in_block out"));
             return false;
         }
@@ -168,7 +168,7 @@ private:
         if (at == layers)
             return true;
         add(1, where, Core::tr("layers {}..{} are in no stage", at, layers),
-            Core::tr("let the last stage end with layer {}", layers));
+            Core::tr("make the last stage end with layer {}", layers));
         return false;
     }
 
@@ -217,7 +217,7 @@ private:
                 std::string& owner = taken[gpu];
                 if (!owner.empty()) {
                     add(2, where, Core::tr("GPU {} of node {} is also in {}", gpu, node.id, owner),
-                        Core::tr("give every GPU to one stage at most"));
+                        Core::tr("assign each GPU to at most one stage"));
                     break;
                 }
                 owner = where;
@@ -240,7 +240,7 @@ private:
             add(3, where,
                 Core::tr("tensor {} x context {} x data {} = {}, but the stage has {} GPUs", strategy.tensor,
                          strategy.context, strategy.data, product, stage.gpu_count()),
-                Core::tr("let the product of the degrees equal the stage's number of GPUs"));
+                Core::tr("make the product of the degrees equal the stage's number of GPUs"));
             return;
         }
         const std::string fault = problem_.parallelizer->violation(*problem_.model, problem_.job,
@@ -288,7 +288,7 @@ private:
             add(3, where,
                 Core::tr("the groups' shares hold {:.1f} % of the state",
                          100.0 * static_cast<double>(held) / static_cast<double>(wanted)),
-                Core::tr("let state_shard, each times its group's data, sum to the data of all groups"));
+                Core::tr("state_shard times data, summed over the groups, has to equal the data of all groups"));
     }
 
     void check_batch(const PipelineLayout& pipeline, const std::string& where)
@@ -300,7 +300,7 @@ private:
             if (const int samples = pipeline.stages[s].micro_batch_samples(); samples != tick)
                 add(4, fmt::format("{}/stages/{}", where, s),
                     Core::tr("data x samples_per_replica is {}, the first stage's is {}", samples, tick),
-                    Core::tr("let every stage of a pipeline take equally many samples per tick"));
+                    Core::tr("make every stage of a pipeline take the same number of samples per tick"));
         const std::int64_t whole = tick * pipeline.micro_batches;
         const bool may_be_partly_filled = problem_.job.uneven_batch || problem_.job.cost_mode == CostMode::sailor;
         const bool partly_filled = may_be_partly_filled && pipeline.samples > whole - tick && pipeline.samples <= whole;
@@ -308,7 +308,7 @@ private:
             add(4, where,
                 Core::tr("{} micro-batches of {} samples are not the pipeline's {} samples", pipeline.micro_batches,
                          tick, pipeline.samples),
-                Core::tr("let samples = micro_batch_samples x micro_batches"));
+                Core::tr("make samples equal to micro_batch_samples x micro_batches"));
     }
 
     const PlanningProblem& problem_;
@@ -379,8 +379,8 @@ std::vector<Violation> check_memory(const Job& job, const Plan& plan)
                 continue;
             found.push_back(
                 {5, fmt::format("pipelines/{}/stages/{}", p, s),
-                 Core::tr("needs {:.2f} GiB per GPU, {:.2f} GiB more than the {:.2f} GiB that the {:.2f} GiB of memory "
-                          "leave after the reserve of {:.2f} GiB",
+                 Core::tr("needs {:.2f} GiB per GPU, {:.2f} GiB more than the {:.2f} GiB that are left of {:.2f} GiB "
+                          "of memory after the reserve of {:.2f} GiB",
                           total / gib, (total - allowed) / gib, allowed / gib, stage.capacity_bytes / gib,
                           reserve / gib),
                  Core::tr("give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation")});

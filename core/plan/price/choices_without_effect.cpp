@@ -36,20 +36,19 @@ std::vector<std::string> choices_without_effect(const PlanningProblem& problem)
                                      "only: the choice has no effect.",
                                      name_of(job.framework)));
         else if (!simulated)
-            notes.push_back(Core::tr("The job allows cuts inside blocks, but Sailor's formula knows whole layers only: "
-                                     "the choice has no effect."));
+            notes.push_back(Core::tr("The job allows cuts inside blocks, but Sailor's formula handles whole layers "
+                                     "only: the choice has no effect."));
         else if (profiled)
-            notes.push_back(Core::tr("The job allows cuts inside blocks, but layer profiles tell of whole layers only: "
+            notes.push_back(Core::tr("The job allows cuts inside blocks, but layer profiles cover whole layers only: "
                                      "the choice has no effect."));
     }
     if (allow.optimizer_offload && job.framework != Framework::megatron)
-        notes.push_back(
-            Core::tr("The job allows to offload optimizer state, but how {} offloads it is not counted: the "
-                     "choice has no effect.",
-                     name_of(job.framework)));
+        notes.push_back(Core::tr("The job allows offloading optimizer state, but offloading by {} is not modelled: the "
+                                 "choice has no effect.",
+                                 name_of(job.framework)));
     if (allow.recompute_layers && job.framework != Framework::megatron)
-        notes.push_back(Core::tr("The job allows to recompute some layers of a stage, but {} recomputes all or none: "
-                                 "the choice has no effect.",
+        notes.push_back(Core::tr("The job allows recomputing only some layers of a stage, but {} recomputes all or "
+                                 "none: the choice has no effect.",
                                  name_of(job.framework)));
     return notes;
 }

@@ -64,13 +64,13 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
                     notes.insert(Core::tr("{} has no {}: its stages compute in {}.", gpu.name,
                                           to_string(problem.job.precision), to_string(used)));
                 if (!rates_above_peak(problem.cluster->nodes[range.node], gpu).empty())
-                    notes.insert(Core::tr("Rates were measured on {} that are above its peak: its stages may be "
-                                          "computed too fast.",
-                                          gpu.name));
+                    notes.insert(
+                        Core::tr("Some rates measured on {} are above its peak: its stages may be predicted too fast.",
+                                 gpu.name));
                 const Node& node = problem.cluster->nodes[range.node];
                 if (stage.layout.strategy.optimizer_offload > 0 && !(node.host.memory_bytes_per_s > 0))
-                    notes.insert(Core::tr("The hosts of {} are taken to be the usual ones, with {:.0f} GB/s of memory "
-                                          "for each GPU, for the optimizer state that they hold.",
+                    notes.insert(Core::tr("The hosts of {}, which hold optimizer state, are assumed to be typical ones "
+                                          "with a memory bandwidth of {:.0f} GB/s for each GPU.",
                                           gpu.name, gpu.host.memory_bytes_per_s / 1e9));
                 if (gpu.price_usd_per_hour <= 0)
                     notes.insert(Core::tr("The hourly price of {} is not known and counts as 0.", gpu.name));
@@ -78,14 +78,14 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
     std::vector<std::string> all(notes.begin(), notes.end());
     for (const Pipeline& pipeline : plan.pipelines)
         if (blocks_sends(problem.job) && !pipeline.blocking_sends && pipeline.stages.size() > 1) {
-            all.push_back(Core::tr("DeepSpeed does not run {}: its sends are taken to go on beside computing.",
+            all.push_back(Core::tr("DeepSpeed does not run {}: its sends are assumed to overlap with computing.",
                                    translated(display_name(pipeline.schedule))));
             break;
         }
     if (const LayerProfile* profile = problem.parallelizer->profile()) {
         for (const std::string& gpu : unmeasured_gpus(*profile, *problem.cluster))
             all.push_back(
-                Core::tr("The layer profiles of {} tell nothing of {}: its GPUs are left out.", profile->model, gpu));
+                Core::tr("The layer profiles of {} have no data on {}: its GPUs are left out.", profile->model, gpu));
         const std::vector<std::string> interpolated = profile_use(problem, plan.pipelines).interpolated;
         all.insert(all.end(), interpolated.begin(), interpolated.end());
     }
@@ -95,13 +95,13 @@ std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan&
         const NetworkCurves& curves = problem.parallelizer->profile()->curves;
         const auto& nodes = problem.cluster->nodes;
         if (std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.location.zone.empty(); }))
-            all.push_back(Core::tr("Nodes without a zone count as in {}, the first zone of the network curves.",
+            all.push_back(Core::tr("Nodes without a zone are taken to be in {}, the first zone of the network curves.",
                                    curves.zones().front()));
         if (is_in_one_zone(*problem.cluster))
             for (const std::string& zone : zones_without_curves(*problem.cluster, curves))
-                all.push_back(
-                    Core::tr("The network curves do not know the zone {}: its nodes count as in {}, their first one.",
-                             zone, curves.zones().front()));
+                all.push_back(Core::tr("The network curves do not cover the zone {}: its nodes are taken to be in {}, "
+                                       "the first zone of the curves.",
+                                       zone, curves.zones().front()));
     }
     return all;
 }

@@ -12,25 +12,23 @@ namespace {
 
 constexpr std::array<PlannerInfo, 7> all_planners{{
     {Planner::uniform, "uniform", Core::later("Uniform"),
-     Core::later("All GPUs are taken to be equal to the worst of them, as launchers do that know of no differences.")},
-    {Planner::best_island, "best-island", Core::later("Best island"),
-     Core::later("One island alone, the one that is fastest.")},
+     Core::later("Treats all GPUs as equal to the worst of them, as launchers do that ignore differences.")},
+    {Planner::best_island, "best-island", Core::later("Best island"), Core::later("Uses only the fastest island.")},
     {Planner::metis, "metis", "Metis",
-     Core::later(
-         "One pipeline without ZeRO, sequence, context, expert and interleaved parallelism; tensor parallelism "
-         "only as far as memory forces it; a stage's replicas may be on unlike GPUs, alike but for their samples; all "
-         "stages recompute alike.")},
+     Core::later("One pipeline without ZeRO, sequence, context, expert and interleaved parallelism; tensor parallelism "
+                 "only as far as memory requires it; a stage's replicas may be on different GPU types and differ only "
+                 "in their samples; all stages recompute in the same way.")},
     {Planner::sailor, "sailor", "Sailor",
-     Core::later("One pipeline of stages with equally many layers, replicas and samples per replica, without ZeRO, "
-                 "context, expert and interleaved parallelism; tensor parallelism inside nodes; a stage's replicas may "
-                 "be on unlike GPUs, each type with a tensor degree of its own; all stages recompute alike.")},
-    {Planner::zorse, "zorse", "Zorse",
      Core::later(
-         "One pipeline of unequal stages with ZeRO data parallelism, no other parallelism; a stage's replicas may "
-         "be on unlike GPUs.")},
+         "One pipeline of stages with the same number of layers, replicas and samples per replica, without ZeRO, "
+         "context, expert and interleaved parallelism; tensor parallelism inside nodes; a stage's replicas may be on "
+         "different GPU types, each type with a tensor degree of its own; all stages recompute in the same way.")},
+    {Planner::zorse, "zorse", "Zorse",
+     Core::later("One pipeline of unequal stages with ZeRO data parallelism, no other parallelism; a stage's replicas "
+                 "may be on different GPU types.")},
     {Planner::cephalo, "cephalo", "Cephalo",
-     Core::later("One stage with ZeRO 3 over as many GPUs as help; samples are shared by speed.")},
-    {Planner::tangram, "tangram", "Tangram", Core::later("The whole space that the job and the rules leave.")},
+     Core::later("One stage with ZeRO 3 over all GPUs that make it faster; samples are shared by speed.")},
+    {Planner::tangram, "tangram", "Tangram", Core::later("The whole space that the job and the rules allow.")},
 }};
 
 } // namespace

@@ -11,13 +11,12 @@ namespace {
 
 constexpr std::array<RuleInfo, rule_count> table{{
     {Rule::division, "division", Core::later("Division"),
-     Core::later("Drops pairs that have no strategy at all, as no degrees, heads, layers or samples divide in any way "
-                 "that the job allows: nothing to plan, whatever the memory."),
+     Core::later("Drops pairs that have no strategy at all, because degrees, heads, layers or samples do not divide "
+                 "evenly in any way that the job allows, whatever the memory."),
      true, RuleParameter::none, true, 0},
     {Rule::memory, "memory", Core::later("Memory"),
-     Core::later("Drops pairs that no strategy fits into memory with one micro-batch in flight, before they are "
-                 "planned; partial "
-                 "plans that do not fit never stay."),
+     Core::later("Drops pairs, before they are planned, that no strategy fits into memory with one micro-batch in "
+                 "flight; partial plans that do not fit are always dropped."),
      true, RuleParameter::none, true, 0},
     {Rule::symmetry, "symmetry", Core::later("Symmetry"),
      Core::later("Plans a pair once and reuses the answer wherever the same layers meet the same hardware again."),
@@ -36,9 +35,9 @@ constexpr std::array<RuleInfo, rule_count> table{{
     {Rule::granularity, "granularity", Core::later("Granularity"),
      Core::later("Cuts the model only every so many layers."), false, RuleParameter::layers, false, 2},
     {Rule::part_sizes, "part-sizes", Core::later("Part sizes"),
-     Core::later(
-         "Takes island parts only of n, n/2, n/3, ... nodes, down to n/4 to this power, of powers of two and of up to "
-         "4 nodes; inside a node its halves, or any number of GPUs where it does not halve down to one."),
+     Core::later("Uses only island parts of n, n/2, n/3, ... nodes, down to n divided by 4 to this power, of powers of "
+                 "two and of up to 4 nodes; inside a node only its halves, or any number of GPUs if the node cannot be "
+                 "halved down to one."),
      false, RuleParameter::count, true, 3},
     {Rule::beam, "beam", Core::later("Beam"),
      Core::later(

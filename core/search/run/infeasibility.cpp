@@ -83,11 +83,12 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
 {
     const Job& job = space.problem().job;
     if (space.ticks().empty())
-        return {Core::tr("Too many micro-batches: the global batch of {} divides into none that are large enough. A "
-                         "pipeline of up to {} stages can have {} micro-batches, as more than {} forwards and "
-                         "backwards are not simulated; choose a global batch with more divisors, or a smaller one.",
-                         job.global_batch, space.most_stages(), most_work_items / work_items(space.most_stages(), 1, 1),
-                         most_work_items),
+        return {Core::tr(
+                    "Too many micro-batches: the global batch of {} cannot be divided into micro-batches that are "
+                    "large enough. A pipeline of up to {} stages can have {} micro-batches, because no more than {} "
+                    "forwards and backwards are simulated; choose a global batch with more divisors, or a smaller one.",
+                    job.global_batch, space.most_stages(), most_work_items / work_items(space.most_stages(), 1, 1),
+                    most_work_items),
                 0};
     const bool any = std::any_of(tables.begin(), tables.end(), [&](const PairTable* table) {
         for (std::size_t k = 0; k < space.kinds().size(); ++k)
@@ -111,9 +112,8 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
         }
     }
     if (worst.bytes > 0)
-        return {Core::tr("Memory: one {} layer needs at least {} per GPU, even with the most sparing strategy; {} "
-                         "has {} after the reserve "
-                         "of {}: {} too little.",
+        return {Core::tr("Memory: one {} layer needs at least {} per GPU, even with the strategy that saves most "
+                         "memory; {} has {} after the reserve of {}: {} too little.",
                          worst_layer, gibibytes(worst.needed), worst.gpu, gibibytes(worst.capacity),
                          gibibytes(reserve_bytes(job)), gibibytes(worst.bytes)),
                 worst.bytes};
@@ -130,17 +130,14 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
         gpus += island.gpus;
     }
     if (needed > there)
-        return {Core::tr("Memory: the model needs at least {} over all GPUs, even with the most sparing strategy; "
-                         "the cluster has {} after the "
-                         "reserve: {} too little, {} per GPU.",
+        return {Core::tr("Memory: the model needs at least {} over all GPUs, even with the strategy that saves most "
+                         "memory; the cluster has {} after the reserve: {} too little, {} per GPU.",
                          gibibytes(needed), gibibytes(there), gibibytes(needed - there),
                          gibibytes((needed - there) / gpus)),
                 (needed - there) / gpus};
-    return {Core::tr("Memory: every layer fits somewhere and the cluster's {} would hold the {} the model needs at "
-                     "the least, but no division "
-                     "into stages fits: with the micro-batches in flight, or with the rules that are on, the layers "
-                     "do not go onto the island "
-                     "parts.",
+    return {Core::tr("Memory: every layer fits somewhere, and the cluster's {} could hold the {} that the model needs "
+                     "at least, but no division into stages fits: with the micro-batches in flight, or with the rules "
+                     "that are on, the layers do not fit on the island parts.",
                      gibibytes(there), gibibytes(needed)),
             0};
 }

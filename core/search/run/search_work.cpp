@@ -164,7 +164,8 @@ void SearchWork::take_carried()
         return;
     incumbents_.add(std::move(carried_.front()));
     carried_.clear();
-    result_.notes.push_back(Core::tr("The best plan comes from the plan before: without it none as fast was found."));
+    result_.notes.push_back(
+        Core::tr("The best plan was adapted from the previous plan; the search itself found none as fast."));
     reshape();
     look_at_idle();
 }
@@ -194,7 +195,7 @@ void SearchWork::enumerate()
 void SearchWork::search_even_stages()
 {
     if (space_.settings().exact)
-        result_.notes.push_back(Core::tr("There is no proof for Sailor's space: it was searched as without."));
+        result_.notes.push_back(Core::tr("There is no proof for Sailor's space: it was searched without one."));
     if (!schedules_.empty())
         compose_even_stages(space_, live_, incumbents_);
     for (Tick& tick : ticks_.all)
@@ -290,8 +291,8 @@ void SearchWork::start_from_whole_blocks()
     complete_before_ = found.complete;
     if (space_.settings().exact) {
         result_.notes = std::move(found.notes);
-        result_.notes.push_back(Core::tr("The proof covers plans that are cut between blocks. Those cut inside blocks "
-                                         "are searched as without a proof."));
+        result_.notes.push_back(Core::tr("The proof covers plans that are cut between blocks. Plans that are cut "
+                                         "inside blocks are searched without a proof."));
     }
     for (PlanDraft draft : work.incumbents_.all()) {
         for (AlikePipelines& set : draft.sets)
@@ -383,13 +384,13 @@ bool SearchWork::start_from_fewer_choices()
         incumbents_.add(draft);
     if (space_.settings().exact && partial)
         result_.notes.push_back(Core::tr("The proof covers plans whose stages recompute all of their layers or none. "
-                                         "Those that recompute some are searched as without a proof."));
+                                         "Plans that recompute only some are searched without a proof."));
     if (space_.settings().exact && offloads)
         result_.notes.push_back(Core::tr("The proof covers plans whose stages offload quarters of their optimizer "
                                          "state."));
     if (space_.settings().exact && uneven)
-        result_.notes.push_back(Core::tr("The proof covers plans whose mixed stages share their state evenly. Those "
-                                         "that share it unevenly are searched as without a proof."));
+        result_.notes.push_back(Core::tr("The proof covers plans whose mixed stages share their state evenly. Plans "
+                                         "that share it unevenly are searched without a proof."));
     return true;
 }
 
@@ -445,8 +446,8 @@ void SearchWork::estimate_regret()
     if (incumbents_.all().empty())
         return;
     if (sampled.sizes_left)
-        result_.notes.push_back(Core::tr("There are so many pairs that what may have been lost is told of the rules "
-                                         "other than part sizes and granularity."));
+        result_.notes.push_back(Core::tr("There are too many pairs to estimate what the rules part sizes and "
+                                         "granularity may have lost; the estimate is for the other rules."));
     result_.regret = regret_of(sampled, before_s, incumbents_.best_s(), result_.lower_bound_iteration_time_s);
 }
 
@@ -459,7 +460,7 @@ void SearchWork::prove()
     for (Tick& tick : ticks_.all)
         tick.complete = proved.done;
     if (proved.begun_anew)
-        result_.notes.push_back(Core::tr("The saved proof is of another search: it was begun anew."));
+        result_.notes.push_back(Core::tr("The saved proof belongs to another search: the proof was started again."));
     result_.proof = std::move(proved.proof);
 }
 

@@ -76,7 +76,7 @@ std::string idle_text(const IdleGpus& idle, double iteration_time_s)
     case IdleReason::too_little_batch:
         if (idle.time_with_s)
             return Core::tr("too little batch: the best plan found that uses them takes {:.4g} s, {:.3g} times as "
-                            "long, but with {} times the batch it would be the faster one",
+                            "long, but with {} times the batch it would be faster",
                             *idle.time_with_s, times, larger_batch_factor);
         return Core::tr("too little batch for another pipeline, and no stage of this plan can be divided among more "
                         "GPUs; with {} times the batch they would make it faster",
@@ -86,13 +86,13 @@ std::string idle_text(const IdleGpus& idle, double iteration_time_s)
     case IdleReason::does_not_fit:
         return Core::tr("no plan that uses them fits in memory");
     case IdleReason::not_measured:
-        return Core::tr("not measured: the layer times that the plan rests on have none of this type");
+        return Core::tr("not measured: the plan's layer times do not cover this GPU type");
     case IdleReason::cut_off:
         return Core::tr("cut off: no path leads from them to the GPUs that are used");
     case IdleReason::not_tried:
         return Core::tr("not tried: the search was stopped before");
     case IdleReason::left_out:
-        return Core::tr("left out: the planner whose space was searched has no better plan with them");
+        return Core::tr("left out: the planner whose space was searched has no better plan that uses them");
     }
     return {};
 }

@@ -188,8 +188,8 @@ void TestClusterEdits::wrong_edits_are_refused_data()
     QTest::newRow("id taken") << 0 << "two nodes";
     QTest::newRow("ring of switches") << 1 << "lead back";
     QTest::newRow("no bandwidth") << 2 << "bandwidth";
-    QTest::newRow("link to nowhere") << 3 << "no zone or switch";
-    QTest::newRow("link twice") << 4 << "linked already";
+    QTest::newRow("link to nowhere") << 3 << "not a zone or switch";
+    QTest::newRow("link twice") << 4 << "already linked";
     QTest::newRow("empty name") << 5 << "empty";
     QTest::newRow("too many") << 6 << "cannot be added";
     QTest::newRow("no GPUs") << 7 << "number of GPUs";

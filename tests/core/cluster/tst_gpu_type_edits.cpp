@@ -144,7 +144,7 @@ void TestGpuTypeEdits::wrong_figures_are_refused_data()
     row(
         "endless", {0}, [](GpuType& gpu) { gpu.link_bytes_per_s = std::numeric_limits<double>::infinity(); }, "links");
     row(
-        "computes nothing", {0}, [](GpuType& gpu) { gpu.peak_flops = {}; }, "no precision");
+        "computes nothing", {0}, [](GpuType& gpu) { gpu.peak_flops = {}; }, "in any precision");
     row(
         "below nothing", {0}, [](GpuType& gpu) { gpu.peak_flops[0] = -1; }, "peak FLOP/s");
     row(

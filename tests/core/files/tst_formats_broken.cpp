@@ -90,13 +90,14 @@ private Q_SLOTS:
         row("truncated after a line", "cluster", "{\n  \"format\":\n", "input.json: line 3, column 1",
             "it ends where a value should begin", "cut off");
         row("truncated inside a text", "cluster", "{\"format\": \"tan", "input.json: line 1, column 16",
-            "it ends inside a text that no quote closes", "cut off");
+            "it ends inside a string that is not closed", "cut off");
         row("not JSON", "cluster", "nodes: 3", "input.json: line 1, column 1",
             "this is not JSON: found 'nodes' where a value should begin", "is it the right file?");
         row("a picture", "cluster", QByteArray::fromHex("89504e470d0a1a0a0000000d49484452"),
             "input.json: line 1, column 1", "found the byte 0x89 where a value should begin", "right file?");
         row("zero bytes", "cluster", QByteArray(100, '\0'), "input.json: line 1, column 1", "the byte 0x00");
-        row("invalid UTF-8", "cluster", "{\"format\": \"\xC3(\"}", "input.json: line 1, column 14", "no UTF-8 here");
+        row("invalid UTF-8", "cluster", "{\"format\": \"\xC3(\"}", "input.json: line 1, column 14",
+            "not valid UTF-8 here");
         row("UTF-16", "cluster", QByteArray("\xFF\xFE{\0}\0", 6), "input.json", "UTF-16", "save it as UTF-8");
         row("two values", "cluster", "{} {}", "input.json: line 1, column 4", "found '{' where the text should end");
         row("unknown word", "cluster", "{\n  \"a\": yes\n}", "input.json: line 2, column 8",
@@ -111,10 +112,10 @@ private Q_SLOTS:
             "where a key in double quotes should begin", "double quotes");
         row("bare key", "cluster", "{nodes: 1}", "input.json: line 1, column 2", "found 'nodes' where a key");
         row("line break in a text", "cluster", "{\"a\": \"b\nc\"}", "input.json: line 1, column 9",
-            "a line break inside a text", "close the text");
-        row("unknown escape", "cluster", R"({"a": "C:\data"})", "input.json: line 1, column 11", "a \\ inside a text",
+            "a line break inside a string", "close the string");
+        row("unknown escape", "cluster", R"({"a": "C:\data"})", "input.json: line 1, column 11", "a \\ inside a string",
             "write a backslash as");
-        row("no digit", "cluster", R"({"a": 1.})", "input.json: line 1, column 7", "'1.' is no number");
+        row("no digit", "cluster", R"({"a": 1.})", "input.json: line 1, column 7", "'1.' is not a number");
         row("trailing comma", "cluster", "{\"a\": [1, 2,]}", "input.json: line 1, column 13",
             "found ']' where a value should begin", "remove the comma");
         row("comment", "cluster", "{ // nodes\n}", "input.json: line 1, column 3", "found '//' where", "no comments");
@@ -139,7 +140,7 @@ private Q_SLOTS:
         row("no version", "cluster", R"({"format": "tangram-cluster"})", "input.json: /version",
             "\"version\" is missing");
         row("newer version", "cluster", R"({"format": "tangram-cluster", "version": 2})", "input.json: /version",
-            "version 2 is newer", "update");
+            "version 2 is too new", "update");
         row("version zero", "cluster", R"({"format": "tangram-cluster", "version": 0})", "input.json: /version",
             "expected a positive whole number");
         row("version as text", "cluster", R"({"format": "tangram-cluster", "version": "1"})", "input.json: /version",
@@ -242,7 +243,7 @@ private Q_SLOTS:
         row("link with itself", "cluster",
             cluster(R"({"id": "a", "gpu_type": "v100", "gpu_count": 8, "location": {"zone": "z1"}})",
                     R"(, "links": [{"a": "z1", "b": "z1", "bytes_per_s": 1e9}])"),
-            "input.json: /links/0/b", "with itself");
+            "input.json: /links/0/b", "to itself");
         row("link without speed", "cluster",
             cluster(good_node, R"(, "switches": [{"id": "s"}, {"id": "t"}], "links": [{"a": "s", "b": "t"}])"),
             "input.json: /links/0/bytes_per_s", "is missing");
@@ -256,10 +257,10 @@ private Q_SLOTS:
             "input.json: /islands/0/nodes/0", "no node has the id \"b\"");
         row("node in two islands", "cluster",
             cluster(good_node, R"(, "islands": [{"id": "i", "nodes": ["a"]}, {"id": "j", "nodes": ["a"]}])"),
-            "input.json: /islands/1/nodes", "belongs to island \"i\" already");
+            "input.json: /islands/1/nodes", "already belongs to island \"i\"");
         row("node twice in an island", "cluster",
             cluster(good_node, R"(, "islands": [{"id": "i", "nodes": ["a", "a"]}])"), "input.json: /islands/0/nodes/1",
-            "holds already");
+            "already in the list");
         row("empty island", "cluster", cluster(good_node, R"(, "islands": [{"id": "i", "nodes": []}])"),
             "input.json: /islands/0/nodes", "at least one node");
         row("duplicate islands", "cluster",
@@ -310,9 +311,9 @@ private Q_SLOTS:
         row("blocks missing", "model", model("blocks", ""), "input.json: /blocks", "is missing");
         row("huge hidden", "model", model("hidden", "1e9"), "input.json: /hidden", "at most 1000000, found 1000000000");
         row("heads do not divide", "model", model("query_heads", "7"), "input.json",
-            "hidden 512 does not divide by query_heads 7", "head_size");
+            "hidden 512 is not divisible by query_heads 7", "head_size");
         row("key/value heads do not divide", "model", model("key_value_heads", "3"), "input.json",
-            "8 query heads do not divide among 3");
+            "8 query heads cannot be divided evenly among 3");
         row("mha with fewer key/value heads", "model", model("attention", R"({"kind": "mha"}, "key_value_heads": 2)"),
             "input.json", "mha", "gqa");
         row("unknown attention", "model", model("attention", R"({"kind": "linear"})"), "input.json: /attention/kind",
@@ -321,7 +322,7 @@ private Q_SLOTS:
             "input.json: /attention/key_value_rank", "is missing");
         row("more experts per token than experts", "model",
             model("experts", R"({"count": 4, "per_token": 8, "feed_forward": 64})"), "input.json",
-            "each token meets 8 experts, but there are 4");
+            "each token is routed to 8 experts, but there are 4");
         row("experts without width", "model", model("experts", R"({"count": 4, "per_token": 2})"),
             "input.json: /experts/feed_forward", "is missing");
         row("gated as text", "model", model("gated", "\"yes\""), "input.json: /gated",
@@ -329,7 +330,7 @@ private Q_SLOTS:
         row("no feed-forward width", "model", model("feed_forward", ""), "input.json", "\"feed_forward\" is missing");
         row("positions without a number", "model", model("learned_positions", "true"), "input.json",
             "\"max_positions\" is missing");
-        row("neither model nor config", "model", "{\"hidden\": 4}", "input.json", "neither a model file of ours");
+        row("neither model nor config", "model", "{\"hidden\": 4}", "input.json", "neither a Tangram model file");
         row("unknown family", "model", R"({"model_type": "mamba"})", "input.json: /model_type",
             "the model family \"mamba\" is not known; known are deepseek_v2,");
         row("config without layers", "model", R"({"model_type": "llama", "hidden_size": 64})",
@@ -337,7 +338,7 @@ private Q_SLOTS:
         row("model file expected", "model", cluster(good_node), "input.json: /format",
             "expected the format \"tangram-model\"");
         row("model in a newer plan", "model", R"({"format": "tangram-plan", "version": 9, "model": {}})",
-            "input.json: /version", "newer");
+            "input.json: /version", "too new");
 
         // Jobs.
         row("batch of zero", "job", job("\"global_batch\": 0"), "input.json: /global_batch", "positive whole number");

@@ -377,8 +377,8 @@ private Q_SLOTS:
             const std::string where = "plan.json: " + in_stage(rest);
             row(name, in_stage(rest).c_str(), value, where.c_str(), message);
         };
-        row("newer", "/version", "7", "plan.json: /version", "version 7 is newer");
-        row("newer cluster", "/cluster/version", "2", "plan.json: /cluster/version", "version 2 is newer");
+        row("newer", "/version", "7", "plan.json: /version", "version 7 is too new");
+        row("newer cluster", "/cluster/version", "2", "plan.json: /cluster/version", "version 2 is too new");
         row("no plan", "/plan", "", "plan.json: /plan", "\"plan\" is missing");
         row("no pipelines", "/plan/pipelines", "[]", "plan.json: /plan/pipelines", "at least one pipeline");
         row("no stages", "/plan/pipelines/0/stages", "[]", "plan.json: /plan/pipelines/0/stages", "at least one stage");
@@ -393,7 +393,7 @@ private Q_SLOTS:
         stage_row("negative index", "/gpus/0/first", "-1", "found -1");
         stage_row("no GPUs", "/gpus", "[]", "at least one GPU");
         stage_row("unknown island", "/island", "\"zz\"", "no island has the id \"zz\"");
-        stage_row("empty range of layers", "/layers", "{\"first\": 5, \"last\": 5}", "holds no layer");
+        stage_row("empty range of layers", "/layers", "{\"first\": 5, \"last\": 5}", "contains no layer");
         stage_row("layers missing", "/layers", "", "\"layers\" is missing");
         stage_row("tensor of zero", "/tensor", "0", "positive whole number");
         stage_row("ZeRO 4", "/zero", "4", "from 0 to 3");
@@ -402,7 +402,7 @@ private Q_SLOTS:
         stage_row("no chunk", "/chunks", "[]", "at least one range of layers");
         row("empty chunk", (std::string(stage) + "/chunks").c_str(),
             "[{\"first\": 0, \"last\": 2}, {\"first\": 3, \"last\": 3}]",
-            "plan.json: /plan/pipelines/0/stages/0/chunks/1", "holds no layer");
+            "plan.json: /plan/pipelines/0/stages/0/chunks/1", "contains no layer");
         stage_row("sequence parallelism that is no choice", "/sequence_parallel", "\"off\"", "expected true or false");
         stage_row("experts split by nothing", "/expert_tensor", "0", "positive whole number");
         row("group without GPUs", (std::string(stage) + "/replicas").c_str(), "[{\"tensor\": 2}]",

@@ -201,7 +201,7 @@ private Q_SLOTS:
         row("stages that contradict pipeline", "/layout/stages", "[{}]",
             "/layout/stages: expected as many as pipeline, 2, found 1");
         row("set that is no name", "/set", "7", "/set: expected a name");
-        row("source that is no text", "/source", "[1]", "/source: expected a text");
+        row("source that is no text", "/source", "[1]", "/source: expected a string");
         row("quality that is no name", "/quality", "{}", "/quality: expected a name");
         row("network that is no choice", "/network_stated", "\"no\"", "/network_stated: expected true or false");
         row("usable that is no choice", "/usable", "\"yes\"", "/usable: expected true or false");
@@ -246,7 +246,7 @@ private Q_SLOTS:
             QTest::newRow(name) << QByteArray(pointer) << QByteArray(value) << QString(where) << QString(message);
         };
         row("another format", "/format", "\"tangram-plan\"", "runs.json: /format", "expected the format");
-        row("newer version", "/version", "2", "runs.json: /version", "newer than this program");
+        row("newer version", "/version", "2", "runs.json: /version", "too new: this program");
         row("no runs", "/runs", "null", "runs.json: /runs", "\"runs\" is missing");
         row("runs that are no list", "/runs", "{}", "runs.json: /runs", "expected an array");
         row("empty list", "/runs", "[]", "runs.json: /runs", "at least one run");

@@ -152,8 +152,8 @@ private Q_SLOTS:
         QCOMPARE(text_of(cluster, *node_of(cluster, "old7")), std::string("4 v100-sxm2-32 nvlink 150, 4 x 12.5"));
         QCOMPARE(text_of(cluster, *node_of(cluster, "old7-t4")), std::string("2 t4 pcie 12.5, 1 x 12.5"));
         QVERIFY(!node_of(cluster, "login1"));
-        QVERIFY(
-            has_note(*imported, ImportNote::Kind::ignored, "nodes left out for having no GPUs: 1, the first login1"));
+        QVERIFY(has_note(*imported, ImportNote::Kind::ignored,
+                         "nodes left out because they have no GPUs: 1; the first: login1"));
         QVERIFY(has_note(*imported, ImportNote::Kind::ignored, "line 1: ignored, not in a record of a node"));
         QVERIFY(has_note(*imported, ImportNote::Kind::assumed, "the first: dgx2 is IDLE+DRAIN"));
         QCOMPARE(origin_of(*imported, "hgx001", "gpu_count"), std::string("scontrol_show_node.txt: line 7"));
@@ -251,7 +251,7 @@ private Q_SLOTS:
         QVERIFY(imported.ok() && imported->cluster);
         QCOMPARE(text_of(*imported->cluster, imported->cluster->nodes[0]),
                  std::string("8 h100-sxm nvlink 450, 8 x 50"));
-        QVERIFY(has_note(*imported, ImportNote::Kind::conflict, "nodes with GPUs of several types fit"));
+        QVERIFY(has_note(*imported, ImportNote::Kind::conflict, "nodes with different GPU types match"));
     }
 
     void a_network_that_is_no_tree_is_made_one_and_told()
@@ -268,10 +268,11 @@ private Q_SLOTS:
                      made.id == "s1" || made.id == "s2" ? std::string("top1")
                          : made.id == "s9"              ? std::string("top2")
                                                         : std::string());
-        QVERIFY(has_note(*imported, ImportNote::Kind::conflict, "line 2: n04 hangs on s1 already; s2 is left out"));
-        QVERIFY(has_note(*imported, ImportNote::Kind::conflict, "line 4: switch s1 hangs below top1 already"));
-        QVERIFY(has_note(*imported, ImportNote::Kind::conflict, "line 5: switch top1 would hang below itself"));
-        QVERIFY(has_note(*imported, ImportNote::Kind::assumed, "switch s9 is named and never described"));
+        QVERIFY(
+            has_note(*imported, ImportNote::Kind::conflict, "line 2: n04 is already connected to s1; s2 is left out"));
+        QVERIFY(has_note(*imported, ImportNote::Kind::conflict, "line 4: switch s1 is already below top1"));
+        QVERIFY(has_note(*imported, ImportNote::Kind::conflict, "line 5: switch top1 would be below itself"));
+        QVERIFY(has_note(*imported, ImportNote::Kind::assumed, "switch s9 is named but never described"));
         QVERIFY(has_note(*imported, ImportNote::Kind::ignored, "line 6: ignored, neither a switch nor a block"));
     }
 
@@ -331,7 +332,7 @@ private Q_SLOTS:
         QCOMPARE(text_of(*imported->cluster, imported->cluster->nodes[0]),
                  std::string("8 h100-sxm nvlink 450, 8 x 50"));
         QVERIFY(has_note(*imported, ImportNote::Kind::conflict,
-                         "b.txt: line 2: h1: number of GPUs 4 here, 8 in a.csv: line 2, which counts"));
+                         "b.txt: line 2: h1: number of GPUs 4 here, 8 in a.csv: line 2; the latter is used"));
         QVERIFY(has_note(*imported, ImportNote::Kind::conflict, "GPU type \"a100\" here, \"H100 SXM5 80GB\" in a.csv"));
         QVERIFY(!has_note(*imported, ImportNote::Kind::conflict, "h2"));
     }
@@ -343,7 +344,8 @@ private Q_SLOTS:
         const Result<ImportedCluster> imported = import_cluster(texts, {});
         QVERIFY(imported.ok() && imported->cluster);
         QCOMPARE(imported->cluster->nodes.size(), std::size_t{1});
-        QVERIFY(has_note(*imported, ImportNote::Kind::ignored, "GPUs in no source are left out: 2, the first h2"));
+        QVERIFY(has_note(*imported, ImportNote::Kind::ignored,
+                         "GPUs according to no source are left out: 2; the first: h2"));
     }
 
     void a_machine_that_fits_no_node_is_told()
@@ -416,21 +418,21 @@ private Q_SLOTS:
         row("a broadcast",
             "# size count type redop root time algbw busbw #wrong time algbw busbw #wrong\n"
             " 1048576 262144 float none -1 30.0 34.95 34.95 0 30.0 34.95 34.95 0\n",
-            "x: line 2: these bandwidths do not tell of a link between all GPUs");
+            "x: line 2: these bandwidths do not describe a link between all GPUs");
         row("an exchange across nodes",
             "# alltoall_perf\n# size count type redop root time algbw busbw #wrong time algbw busbw #wrong\n"
             " 1048576 262144 float none -1 30.0 34.95 17.48 0 30.0 34.95 17.48 0\n"
             "#  Rank 0 Pid 1 on a device 0 [0] X\n#  Rank 1 Pid 1 on b device 0 [0] X\n",
-            "x: line 3: an exchange among several nodes");
+            "x: line 3: an exchange between several nodes");
         row("reduction to one rank",
             "# size count type redop root time algbw busbw #wrong time algbw busbw #wrong\n"
             " 1048576 262144 float sum 0 30.0 34.95 34.95 0 30.0 34.95 34.95 0\n"
             "#  Rank 0 Pid 1 on a device 0 [0] X\n#  Rank 1 Pid 1 on a device 1 [0] X\n#  Rank 2 Pid 1 on a device 2 "
             "[0] X\n",
-            "x: line 2: these bandwidths do not tell of a link between all GPUs");
+            "x: line 2: these bandwidths do not describe a link between all GPUs");
         row("nodes without GPUs", "NodeName=a CPUTot=8\n Gres=(null)\n", "x: the node has no GPUs");
         row("list that does not close", "SwitchName=s Nodes=n[1-3\n", "x: line 1: the list of hosts");
-        row("list of too many", "SwitchName=s Nodes=n[1-900000]\n", "stands for more hosts than can be imported");
+        row("list of too many", "SwitchName=s Nodes=n[1-900000]\n", "names more hosts than can be imported");
         row("broken XML", "<nvidia_smi_log><gpu></nvidia_smi_log>", "x: line 1: the XML is broken");
         row("broken JSON", "{\"items\": [{\"nvidia.com/gpu\"", "x: ");
         row("table with a word for a number", "gpu,nodes\nh100,many\n",

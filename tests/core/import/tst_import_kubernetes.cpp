@@ -37,7 +37,7 @@ private Q_SLOTS:
                 "{\"kind\": \"List\", \"items\": ["
                     + node("\"nvidia.com/gpu.product\": \"NVIDIA-L4\", \"nvidia.com/gpu.count\": \"1\"") + ", "
                     + node("\"kubernetes.io/hostname\": \"c\"") + "]}",
-                "1: 1 l4 pcie 25, 1 x 12.5", "nodes left out for having no GPUs: 1");
+                "1: 1 l4 pcie 25, 1 x 12.5", "nodes left out because they have no GPUs: 1");
 
         variant(
             "a cloud's machine and nothing else",

@@ -42,9 +42,10 @@ private Q_SLOTS:
         variant("no NVLink at all", "\tGPU0\tGPU1\nGPU0\t X \tPHB\nGPU1\tPHB\t X \n", "1: 2 h100-sxm pcie 25, 2 x 50");
         variant("several machines, prefixed and mixed", import_fixture("pdsh_topo.txt"),
                 "1: 4 h100-sxm nvlink 450, 2 x 50; 1: 4 h100-sxm nvlink 300, 2 x 50",
-                "the outputs of 2 machines, the first \"gpu02\", are told apart");
+                "the outputs of 2 machines, the first \"gpu02\", are read separately");
         variant("one machine, prefixed", "n7: \tGPU0\tGPU1\nn7: GPU0\t X \tNV18\nn7: GPU1\tNV18\t X \n",
-                "1: 2 h100-sxm nvlink 450, 2 x 50", "line 1: what tells the machine, \"n7\", is taken off its lines");
+                "1: 2 h100-sxm nvlink 450, 2 x 50",
+                "line 1: the prefix that names the machine, \"n7\", is removed from its lines");
         variant("ranks of srun",
                 "0: \tGPU0\tGPU1\n1: \tGPU0\tGPU1\n0: GPU0\t X \tNV18\n1: GPU0\t X \tNV18\n0: GPU1\tNV18\t X \n1: "
                 "GPU1\tNV18\t X \n",
@@ -67,7 +68,7 @@ private Q_SLOTS:
                 "GPU6\tSYS\tSYS\tNV1\tSYS\tNV1\tNV2\t X \tNV2\t20-39\n"
                 "GPU7\tSYS\tSYS\tSYS\tNV1\tNV2\tNV1\tNV2\t X \t20-39\n",
                 "1: 8 h100-sxm nvlink 150, 8 x 50",
-                "only 16 of 28 pairs of GPUs have NVLinks; what all of them do together goes round");
+                "only 16 of 28 pairs of GPUs have NVLinks; communication among all of them goes over these");
         variant("cut off", "\tGPU0\tGPU1\tGPU2\nGPU0\t X \tNV18\tNV18\nGPU1\tNV18\t X\n",
                 "1: 3 h100-sxm nvlink 450, 3 x 50", "the heading names 3 GPUs and 2 rows follow");
 
@@ -85,14 +86,14 @@ private Q_SLOTS:
                 "1: 4 h100-sxm nvlink 450, 1 x 50");
         variant("followed by which GPUs may read each other's memory",
                 "\tGPU0\tGPU1\nGPU0\t X \tNV18\nGPU1\tNV18\t X \n\n \tGPU0\tGPU1\n GPU0\tX\tOK\n GPU1\tOK\tX\n",
-                "1: 2 h100-sxm nvlink 450, 2 x 50", "whether they may read each other's memory");
+                "1: 2 h100-sxm nvlink 450, 2 x 50", "whether GPUs can read each other's memory");
         variant("without the rows of interfaces",
                 "\tGPU0\tGPU1\tNIC0\tNIC1\tNIC2\nGPU0\t X \tNV18\tPXB\tSYS\tNODE\n"
                 "GPU1\tNV18\t X \tSYS\tPXB\tNODE\n",
-                "1: 2 h100-sxm nvlink 450, 2 x 50", "1 of 3 network interfaces are not beside a GPU");
+                "1: 2 h100-sxm nvlink 450, 2 x 50", "1 of 3 network interfaces are not close to a GPU");
         variant("no interface beside a GPU",
                 "\tGPU0\tGPU1\tNIC0\tNIC1\nGPU0\t X \tNV18\tNODE\tSYS\nGPU1\tNV18\t X \tSYS\tNODE\n",
-                "1: 2 h100-sxm nvlink 450, 2 x 50", "none of 2 network interfaces is beside a GPU");
+                "1: 2 h100-sxm nvlink 450, 2 x 50", "none of 2 network interfaces is close to a GPU");
         variant("-mp leaves NVLinks out", "$ nvidia-smi topo -mp\n\tGPU0\tGPU1\nGPU0\t X \tSYS\nGPU1\tSYS\t X \n",
                 "1: 2 h100-sxm nvlink 450, 2 x 50", "topo -mp leaves NVLinks out");
         variant("no NVLink where there should be", "\tGPU0\tGPU1\nGPU0\t X \tSYS\nGPU1\tSYS\t X \n",
@@ -130,7 +131,7 @@ private Q_SLOTS:
         variant("-L with slices", "GPU 0: NVIDIA A30 (UUID: GPU-0)\n  MIG 1g.6gb      Device  0: (UUID: MIG-0)\n",
                 "1: 1 a30 pcie 25, 1 x 12.5", "GPUs in MIG slices are counted as whole GPUs");
         variant("two kinds", "GPU 0: NVIDIA L4 (UUID: GPU-0)\nGPU 1: Tesla T4 (UUID: GPU-1)\n",
-                "1: 1 l4 pcie 25, 1 x 12.5; 1: 1 t4 pcie 12.5, 1 x 12.5", "the machine holds 2 kinds of GPUs");
+                "1: 1 l4 pcie 25, 1 x 12.5; 1: 1 t4 pcie 12.5, 1 x 12.5", "the machine has 2 kinds of GPUs");
     }
     void smi_lists() { check_variant("nvidia-smi"); }
 
@@ -140,7 +141,7 @@ private Q_SLOTS:
         variant("two kinds in one machine",
                 smi(smi_gpu("NVIDIA A100-SXM4-40GB", 40960) + smi_gpu("NVIDIA A100-SXM4-40GB", 40960)
                     + smi_gpu("Tesla T4", 15360)),
-                "1: 2 a100-sxm-40 nvlink 300, 2 x 25; 1: 1 t4 pcie 25, 1 x 12.5", "the machine holds 2 kinds of GPUs");
+                "1: 2 a100-sxm-40 nvlink 300, 2 x 25; 1: 1 t4 pcie 25, 1 x 12.5", "the machine has 2 kinds of GPUs");
         variant("version 11", smi(smi_gpu("Tesla V100-SXM2-32GB", 32510), "v11"),
                 "1: 1 v100-sxm2-32 nvlink 150, 1 x 12.5");
         variant("GH200", smi(smi_gpu("NVIDIA GH200 480GB", 97871)), "1: 1 gh200-96 nvlink 450, 1 x 50");
@@ -156,7 +157,7 @@ private Q_SLOTS:
         QByteArray prefixed = smi(smi_gpu("NVIDIA L40S", 46068));
         prefixed.chop(1);
         variant("prefixed", "n1: " + prefixed.replace("\n", "\nn1: ") + "\n", "1: 1 l40s pcie 25, 1 x 12.5",
-                "what tells the machine, \"n1\"");
+                "the prefix that names the machine, \"n1\"");
     }
     void smi_documents() { check_variant("nvidia-smi-xml"); }
 
@@ -180,7 +181,7 @@ private Q_SLOTS:
                 nccl_system(nccl_gpu("")
                             + "<pci busid=\"0000:18:00.0\" class=\"0x020700\"><nic><net name=\"mlx5_0\" "
                               "speed=\"400000\"/></nic></pci>\n<nic><net name=\"eth0\" speed=\"10000\"/></nic>"),
-                "1: 1 h100-sxm nvlink 450, 1 x 50", "1 of 2 network interfaces are slow beside the others");
+                "1: 1 h100-sxm nvlink 450, 1 x 50", "1 of 2 network interfaces are slower than the others");
         variant(
             "files of clouds do not list links",
             nccl_system("<pci busid=\"0001:00:00.0\" class=\"0x030200\" link_speed=\"16 GT/s\" link_width=\"16\"/>\n"

@@ -37,7 +37,7 @@ private Q_SLOTS:
         variant("two nodes by their ranks", ranks(2, 8, "NVIDIA H100 80GB HBM3") + all_reduce,
                 "2: 8 h100-sxm nvlink 450, 8 x 50", "the measured 468.75 GB/s are more than 8 interfaces");
         variant("ranks by the ratio alone", all_reduce, "2: 8 h100-sxm nvlink 450, 8 x 50",
-                "taken for 2 nodes of 8 GPUs");
+                "taken to be 2 nodes of 8 GPUs");
         variant(
             "MPI marks each line",
             "[1,0]<stdout>:" + QByteArray(ranks(1, 8, "NVIDIA H200") + nccl_heading).replace("\n", "\n[1,0]<stdout>:")
@@ -46,7 +46,7 @@ private Q_SLOTS:
         variant("an all-gather",
                 "# Collective test starting: all_gather_perf\n" + ranks(1, 8, "NVIDIA H100 80GB HBM3") + nccl_heading
                     + " 8589934592 268435456 float none -1 20000 429.50 375.81 0 20000 429.50 375.81 0\n",
-                "1: 8 h100-sxm nvlink 450, 8 x 50", "the bus bandwidth of another collective stands for");
+                "1: 8 h100-sxm nvlink 450, 8 x 50", "the bus bandwidth of another collective is used as");
         variant("without errors, cut at the terminal's edge",
                 ranks(1, 4, "NVIDIA A100-SXM4-80GB") + nccl_heading
                     + " 1073741824 268435456 float sum -1 7000.0 153.39 230.09 0\n",
@@ -72,7 +72,7 @@ private Q_SLOTS:
                 "#  Rank 1439 Group  0 Pid 7 on  host359 device  3 [0x01] NVIDIA GB200\n" + QByteArray(nccl_heading)
                     + " 17179869184 4294967296 float sum -1 84625 203.01 405.74 0 84828 202.53 404.77 0\n",
                 "360: 4 gb200 nvlink 900, 4 x 50",
-                "1 of 1440 ranks are listed, which are taken for 360 nodes of 4 GPUs");
+                "1 of 1440 ranks are listed; they are taken to be 360 nodes of 4 GPUs");
         variant(
             "indented, with the row of no size",
             "   [1,0]<stdout>:" + QByteArray(nccl_heading)

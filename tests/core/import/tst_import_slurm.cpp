@@ -21,9 +21,9 @@ private Q_SLOTS:
         variant("type, count and sockets", node("n1", "gpu:h100:8(S:0-1)"), "1: 8 h100-sxm nvlink 450, 8 x 50");
         variant("two kinds", node("n1", "gpu:a100:4,gpu:v100:4"),
                 "1: 4 a100-sxm-80 nvlink 300, 4 x 25; 1: 4 v100-sxm2-32 nvlink 150, 4 x 12.5",
-                "its v100 stand as a node of their own");
+                "its v100 become a node of their own");
         variant("an ambiguous word", node("n1", "gpu:a100:4"), "1: 4 a100-sxm-80 nvlink 300, 4 x 25",
-                "\"a100\" is taken for a100-sxm-80; it may as well be a100-sxm-40, a100-pcie-40 or a100-pcie-80");
+                "\"a100\" is taken to be a100-sxm-80; it could also be a100-sxm-40, a100-pcie-40 or a100-pcie-80");
         variant("an empty line in the middle", node("n1", "gpu:l4:8", "Comment=x\n  "), "1: 8 l4 pcie 25, 1 x 12.5");
         variant("named by a feature", node("n1", "gpu:8", "ActiveFeatures=ib,gpu_v100"),
                 "1: 8 v100-sxm2-32 nvlink 150, 8 x 12.5", "the GPUs are named by the feature \"v100\"");
@@ -34,11 +34,11 @@ private Q_SLOTS:
                 node("n1", "gpu:l4:8").replace("State=IDLE", "State=DOWN*+DRAIN")
                     + node("n2", "gpu:l4:8").replace("State=IDLE", "State=IDLE+CLOUD+POWERED_DOWN"),
                 "2: 8 l4 pcie 25, 1 x 12.5",
-                "nodes not in service, counted all the same: 2; the first: n1 is DOWN*+DRAIN");
+                "nodes that are out of service but still counted: 2; the first: n1 is DOWN*+DRAIN");
         variant("cut off", node("n1", "gpu:l4:8") + "NodeName=n2 Arch=x86_64\n   Gres=gpu:l",
-                "1: 8 l4 pcie 25, 1 x 12.5", "the record of n2 is cut off before it tells all of its GPUs");
+                "1: 8 l4 pcie 25, 1 x 12.5", "the record of n2 is cut off before it lists all its GPUs");
         variant("prefixed", QByteArray("head1: " + node("n1", "gpu:l4:8").trimmed().replace("\n", "\nhead1: ")) + "\n",
-                "1: 8 l4 pcie 25, 1 x 12.5", "what tells the machine, \"head1\"");
+                "1: 8 l4 pcie 25, 1 x 12.5", "the prefix that names the machine, \"head1\"");
 
         variant("a cloud's machine among the features",
                 node("n1", "gpu:h100:8", "ActiveFeatures=static,p5.48xlarge,efa"),
@@ -70,7 +70,7 @@ private Q_SLOTS:
                 "not a row of nodes and their Gres: \"$ sinfo");
         variant("nodes in lists",
                 "PARTITION NODES GRES NODELIST\ngpu* 3 gpu:l40s:4(S:0-1) g[1-3]\ncpu 2 (null) c[1-2]\n",
-                "3: 4 l40s pcie 25, 1 x 12.5", "nodes left out for having no GPUs: 2, the first c1");
+                "3: 4 l40s pcie 25, 1 x 12.5", "nodes left out because they have no GPUs: 2; the first: c1");
         variant("no heading", "g1  gpu:l4:8(S:0-3),nsight:1\ng2  gpu:l4:8(S:0-3),nsight:1\n",
                 "2: 8 l4 pcie 25, 1 x 12.5");
         variant("long columns of -N -l",
@@ -87,7 +87,7 @@ private Q_SLOTS:
                 "{\"sinfo\": [{\"nodes\": {\"total\": 2, \"nodes\": [\"g1\", \"g2\"]}, \"gres\": {\"total\": "
                 "\"gpu:l40s:4(S:0-1)\", \"used\": \"gpu:0\"}, \"node\": {\"state\": [\"IDLE\", \"DRAIN\"]}},\n"
                 "{\"nodes\": {\"nodes\": [\"c1\"]}, \"gres\": {\"total\": \"\"}}]}",
-                "2: 4 l40s pcie 25, 1 x 12.5", "nodes not in service, counted all the same");
+                "2: 4 l40s pcie 25, 1 x 12.5", "nodes that are out of service but still counted");
         variant("a list of nodes as web services give it",
                 "[{\"name\": \"g1\", \"gres\": \"gpu:2\", \"features\": \"ib,a40\", \"state\": [\"IDLE\"]}]",
                 "1: 2 a40 pcie 25, 1 x 12.5", "named by the feature \"a40\"");

@@ -34,7 +34,8 @@ private Q_SLOTS:
     {
         variant_columns();
         variant("rails", import_fixture("ib_fabric.txt"),
-                "2: 8 h100-sxm nvlink 450, 2 x 50; 1: 8 h100-sxm nvlink 450, 1 x 25", "3 leaf switches stand as 2");
+                "2: 8 h100-sxm nvlink 450, 2 x 50; 1: 8 h100-sxm nvlink 450, 1 x 25",
+                "3 leaf switches are represented by 2");
         variant(
             "one switch",
             "Switch 36 \"S-1\" # \"sw\"\n[1] \"H-1\"[1](1) # \"n1 HCA-1\" lid 1 4xEDR\nnoise\n[2] \"H-2\"[1](2) # \"n2 "

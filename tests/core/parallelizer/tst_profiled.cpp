@@ -187,7 +187,7 @@ private Q_SLOTS:
         request.problem.job = tiny_job();
         request.problem.parallelizer = make_profiled(tiny());
         const auto constraint = [&] { return QString::fromStdString(search(request).infeasible->constraint); };
-        QVERIFY2(constraint().contains("whatever the global batch: the profile of TINY-4 holds nothing on "),
+        QVERIFY2(constraint().contains("whatever the global batch: the profile of TINY-4 has no data on "),
                  qPrintable(constraint()));
         request.problem.job.sequence_length = 1024;
         QVERIFY2(constraint().contains("profiled with sequences of 512 tokens, the job's have 1024"),
@@ -201,8 +201,8 @@ private Q_SLOTS:
         const auto row = [](const char* name, const char* text, const char* message) {
             QTest::newRow(name) << QByteArray(text) << QByteArray(message);
         };
-        row("no forward", R"({"1": {"1": {"0": [0, 0, 0], "1": [0, 1, 0], "2": [0, 0, 0]}}})", "not free");
-        row("no backward", R"({"1": {"1": {"0": [0, 0, 0], "1": [1, 0, 0], "2": [0, 0, 0]}}})", "not free");
+        row("no forward", R"({"1": {"1": {"0": [0, 0, 0], "1": [0, 1, 0], "2": [0, 0, 0]}}})", "was not measured");
+        row("no backward", R"({"1": {"1": {"0": [0, 0, 0], "1": [1, 0, 0], "2": [0, 0, 0]}}})", "was not measured");
         row("layer left out", R"({"1": {"1": {"0": [0, 0, 0], "1": [1, 1, 0], "3": [0, 0, 0]}}})",
             "layer 2 is missing");
         row("two numbers", R"({"1": {"1": {"0": [0, 0, 0], "1": [1, 1], "2": [0, 0, 0]}}})", "found 2 numbers");
@@ -320,7 +320,7 @@ private Q_SLOTS:
             const Evaluation evaluation = evaluated(plan);
             const auto& all = evaluation.plan.warnings;
             return std::count_if(all.begin(), all.end(), [](const std::string& note) {
-                return note.find("TINY-4 tell nothing of NVIDIA H100 SXM5") != std::string::npos;
+                return note.find("TINY-4 have no data on NVIDIA H100 SXM5") != std::string::npos;
             });
         };
         QCOMPARE(notes(), std::ptrdiff_t(0));

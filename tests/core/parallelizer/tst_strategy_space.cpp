@@ -162,13 +162,13 @@ void TestStrategySpace::violationsSayWhy_data()
     QTest::newRow("good") << 0 << "";
     QTest::newRow("GPUs") << 1 << "tensor x context x data = 8 does not equal the stage's 16 GPUs";
     QTest::newRow("crosses nodes") << 2 << "tensor degree 16 crosses nodes of 8 GPUs, which the job does not allow";
-    QTest::newRow("query heads") << 3 << "query heads 30 do not divide by tensor 4";
-    QTest::newRow("key/value heads") << 4 << "key/value heads 2 do not divide by tensor 4";
+    QTest::newRow("query heads") << 3 << "query heads 30 are not divisible by tensor 4";
+    QTest::newRow("key/value heads") << 4 << "key/value heads 2 are not divisible by tensor 4";
     QTest::newRow("experts") << 5 << "expert degree 2 is used although the model has no experts";
     QTest::newRow("zero") << 6 << "the job does not allow ZeRO stage 2";
     QTest::newRow("recompute") << 7 << "the job does not allow full recomputation";
     QTest::newRow("samples") << 8 << "the job does not allow 3 samples per replica";
-    QTest::newRow("sequence") << 9 << "sequence length 4098 does not divide by twice the context degree 2";
+    QTest::newRow("sequence") << 9 << "sequence length 4098 is not divisible by twice the context degree 2";
     QTest::newRow("no tensor") << 10 << "tensor degree 4 is used although the job does not allow tensor parallelism";
     QTest::newRow("zero degree") << 11 << "a degree or the number of samples per replica is below 1";
 }

@@ -362,10 +362,10 @@ private Q_SLOTS:
         QTest::newRow("a framework that cannot")
             << std::vector<Change>{{"/job/framework", "megatron"}} << "need framework deepspeed or fsdp";
         QTest::newRow("the head") << std::vector<Change>{{"/plan/pipelines/0/stages/2/ends_in_block", true}}
-                                  << "layer 17 is no block";
+                                  << "layer 17 is not a block";
         QTest::newRow("the embedding") << std::vector<Change>{{"/plan/pipelines/0/stages/0/layers/last", 1},
                                                               {"/plan/pipelines/0/stages/1/layers/first", 1}}
-                                       << "layer 0 is no block";
+                                       << "layer 0 is not a block";
     }
 
     void refusals()
@@ -415,8 +415,8 @@ private Q_SLOTS:
         QVERIFY(!has(warnings({}), "no effect"));
         QVERIFY(has(warnings({{"/job/framework", "megatron"}}), "Megatron-Core cuts pipelines between whole layers"));
         const std::string offload = warnings({{"/job/allow/optimizer_offload", true}});
-        QVERIFY(has(offload, "offload optimizer state") && has(offload, "PyTorch FSDP"));
-        QVERIFY(has(warnings({{"/job/allow/recompute_layers", true}}), "recompute some layers"));
+        QVERIFY(has(offload, "offloading optimizer state") && has(offload, "PyTorch FSDP"));
+        QVERIFY(has(warnings({{"/job/allow/recompute_layers", true}}), "recomputing only some layers"));
         QVERIFY(!has(warnings({{"/job/framework", "megatron"},
                                {"/job/allow/half_blocks", false},
                                {"/job/allow/optimizer_offload", true}}),

@@ -284,7 +284,7 @@ private Q_SLOTS:
         QTest::addColumn<Changes>("changes");
         QTest::addColumn<QString>("message");
         QTest::newRow("not in the job") << offloading(0.5, {{"/job/allow/optimizer_offload", false}})
-                                        << "the job does not allow to offload";
+                                        << "the job does not allow offloading";
         QTest::newRow("another framework")
             << offloading(0.5, {{"/job/framework", "deepspeed"}}) << "needs framework megatron";
         QTest::newRow("ZeRO 2") << offloading(0.5, {{middle + "/zero", 2}}) << "needs ZeRO stage 1, not 2";

@@ -235,7 +235,7 @@ private Q_SLOTS:
         };
         QTest::newRow("more than there are") << recomputing_first(9) << "the stage has 8 blocks";
         QTest::newRow("not in the job") << with(recomputing_first(3), {"/job/allow/recompute_layers", false})
-                                        << "the job does not allow to recompute some layers";
+                                        << "the job does not allow recomputing only some layers";
         std::vector<Change> all_full = with(recomputing_first(3), {"/job/allow/recompute", {"full"}});
         for (const char* other : {"0", "2"})
             all_full.push_back({std::string("/plan/pipelines/0/stages/") + other + "/recompute", "full"});
@@ -435,7 +435,7 @@ private Q_SLOTS:
         QVERIFY(exact.best->iteration_time_s <= by_default.best->iteration_time_s);
         const auto says_so = [](const SearchResult& result) {
             return std::any_of(result.notes.begin(), result.notes.end(), [](const std::string& note) {
-                return note.find("searched as without a proof") != std::string::npos;
+                return note.find("searched without a proof") != std::string::npos;
             });
         };
         QVERIFY(says_so(exact));

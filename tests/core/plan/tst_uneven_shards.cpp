@@ -178,7 +178,7 @@ private Q_SLOTS:
         QTest::addColumn<Changes>("changes");
         QTest::addColumn<QString>("message");
         QTest::newRow("not in the job") << shared(1.4, 0.6, {{"/job/allow/uneven_shards", false}})
-                                        << "the job does not allow to share state unevenly";
+                                        << "the job does not allow sharing state unevenly";
         QTest::newRow("less than all") << shared(1.2, 0.6) << "hold 90.0 % of the state";
         QTest::newRow("one share alone") << Changes{{stage + "/replicas/1/state_shard", 0.5}}
                                          << "hold 75.0 % of the state";

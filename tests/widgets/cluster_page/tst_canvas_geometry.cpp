@@ -342,7 +342,7 @@ void TestCanvasGeometry::wrong_quantities_are_told_with_units_data()
     row("5 GB", "B/s", "“5 GB” is not a number", rate);
     row("9 EB/s", "B/s", "“9 EB/s” is too large", rate);
     row("-5 Gbit/s", "B/s", "“-5 Gbit/s” is too small", rate);
-    row("", "B/s", "Nothing is typed here", rate);
+    row("", "B/s", "This field is empty", rate);
     row("2 hours", "s", "“2 hours” is not a number", "Type a number from 0 to 10 Ps, such as “5 µs”.");
 }
 

@@ -30,11 +30,11 @@ void NamedSettingsTest::a_bad_name_is_told_while_it_is_typed_data()
     QTest::addColumn<bool>("good");
     QTest::addColumn<QString>("said");
     QTest::newRow("nothing") << false << "  " << false << "Type a name.";
-    QTest::newRow("the program's") << false << "exact" << false << "comes with the program";
+    QTest::newRow("the program's") << false << "exact" << false << "is built into the program";
     QTest::newRow("another") << false << "mine" << true << "";
     QTest::newRow("the same again") << false << "ours" << true << "Replaces your settings";
     QTest::newRow("rename to nothing") << true << "" << false << "Type a name.";
-    QTest::newRow("rename to the program's") << true << "Quick" << false << "comes with the program";
+    QTest::newRow("rename to the program's") << true << "Quick" << false << "is built into the program";
     QTest::newRow("rename to one that is there") << true << "Theirs" << false << "already";
     QTest::newRow("rename") << true << "Everybody's" << true << "";
     QTest::newRow("rename by case") << true << "OURS" << true << "";

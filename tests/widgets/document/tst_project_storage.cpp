@@ -272,7 +272,7 @@ void TestProjectStorage::what_cannot_be_written_is_told_data()
                                       << "may write to";
     QTest::newRow("folder gone") << "gone/project.tangram"
                                  << "No such file"
-                                 << "folder is gone";
+                                 << "folder does not exist";
     QTest::newRow("file in place of a folder") << "protected.tangram/a.tangram"
                                                << "Not a directory"
                                                << "another one";

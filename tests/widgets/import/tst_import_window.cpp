@@ -92,7 +92,7 @@ private Q_SLOTS:
         OpenedImportWindow opened;
         QVERIFY(opened.paste(QStringLiteral("name,gpu,gpus\nx1,A100,8\n")));
         QTableView& notes = opened.table("Notes");
-        const int row = opened.row_with("Notes", ImportNoteModel::text_column, QStringLiteral("it may as well be"));
+        const int row = opened.row_with("Notes", ImportNoteModel::text_column, QStringLiteral("it could also be"));
         QVERIFY(row >= 0);
         const int width = notes.columnWidth(ImportNoteModel::text_column);
         const QString text = opened.cell("Notes", row, ImportNoteModel::text_column);

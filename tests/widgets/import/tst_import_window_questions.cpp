@@ -23,7 +23,7 @@ private Q_SLOTS:
         auto& form = *opened.window.findChild<UnknownGpuForm*>();
         QVERIFY(form.isVisible());
         QCOMPARE(form.asked().name, std::string("Quux 9000"));
-        QPushButton& take = opened.button("Take it");
+        QPushButton& take = opened.button("Use it");
         QVERIFY(!take.isEnabled());
         auto& types = field<QComboBox>(opened.window, "GPU type that it is the same as");
         types.setEditText(QStringLiteral("no such GPU"));
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QVERIFY(again() && !again()->isEnabled());
         auto& types = field<QComboBox>(opened.window, "GPU type that it is the same as");
         types.setEditText(QStringLiteral("l40s"));
-        opened.button("Take it").click();
+        opened.button("Use it").click();
         QVERIFY(opened.wait());
         QTRY_COMPARE_WITH_TIMEOUT(load_gpu_names(opened.names)->aliases.size(), std::size_t{1}, patience_ms);
         QVERIFY(again()->isEnabled());
@@ -101,7 +101,7 @@ private Q_SLOTS:
     {
         OpenedImportWindow opened;
         QVERIFY(opened.paste(QStringLiteral("name,gpu,gpus\nx1,Quux 9000,4\n")));
-        QPushButton& take = opened.button("Take it");
+        QPushButton& take = opened.button("Use it");
         const auto set = [&](const char* name, const char* text) {
             auto& line = field<QLineEdit>(opened.window, name);
             line.selectAll();
@@ -145,7 +145,7 @@ private Q_SLOTS:
         const QString speed = QStringLiteral("Speed of that link, per GPU and direction");
         QCOMPARE(row_of(speed), -1);
         field<QComboBox>(opened.window, "GPU type that it is the same as").setEditText(QStringLiteral("a100"));
-        opened.button("Take it").click();
+        opened.button("Use it").click();
         QVERIFY(opened.wait());
         QVERIFY(row_of(speed) >= 0);
         QVERIFY(opened.cell("Nodes understood", 0, ImportNodeModel::links_column).contains(QLatin1String("GB/s")));
@@ -162,7 +162,7 @@ private Q_SLOTS:
         QVERIFY(!gpu.isVisible());
         QVERIFY(opened.window.findChild<UnknownGpuForm*>()->asked().name.empty());
         field<QComboBox>(opened.window, "GPU type that it is the same as").setEditText(QStringLiteral("a100"));
-        opened.button("Take it").click();
+        opened.button("Use it").click();
         QVERIFY(opened.wait());
         QVERIFY(gpu.isVisible());
         QCOMPARE(gpu.currentText(), QStringLiteral("a100-sxm-80"));

@@ -55,7 +55,7 @@ void JobPageTest::facts_keep_up_with_typing()
     QVERIFY(text);
     page.set_cluster(std::make_shared<const Cluster>(*read_cluster(*text, "toy")));
     QVERIFY(!fact("Weights", FactsModel::per_gpu_column).isEmpty());
-    QVERIFY(!fact("Room", FactsModel::per_gpu_column).isEmpty());
+    QVERIFY(!fact("Available memory", FactsModel::per_gpu_column).isEmpty());
     const QString before = fact("Parameters", FactsModel::in_all_column);
     auto& blocks = field<CheckedField>(page, "Blocks");
     type(blocks, "3");

@@ -120,8 +120,8 @@ void JobPanelTest::kernels_are_one_edit_each_data()
     row("The host waits for every kernel", -1, [](Job& job) { job.blocking_launches = true; });
     row("Fused expert kernels", -1, [](Job& job) { job.fused_experts = false; });
     row("Overlapped expert exchange", -1, [](Job& job) { job.overlapped_experts = true; });
-    row("Run again: norms", -1, [](Job& job) { job.recompute_modules.norms = true; });
-    row("Run again: attention", -1, [](Job& job) { job.recompute_modules.core_attention = false; }); // none is left
+    row("Recompute: norms", -1, [](Job& job) { job.recompute_modules.norms = true; });
+    row("Recompute: attention", -1, [](Job& job) { job.recompute_modules.core_attention = false; }); // none is left
 }
 
 void JobPanelTest::kernels_are_one_edit_each()

@@ -264,7 +264,7 @@ void SearchRecordsTest::records_of_other_islands_are_not_laid_over_each_other()
     shelf.add(std::make_shared<SearchRecord>(sample_record("", 1, 4)), "four", nullptr);
     page.records().show_shelf();
     page.records().findChild<QTableView*>()->selectAll();
-    QTRY_VERIFY2(page.comparison().sentence().contains("cannot be laid over each other"),
+    QTRY_VERIFY2(page.comparison().sentence().contains("cells cannot be compared"),
                  qPrintable(page.comparison().sentence()));
     QVERIFY(!page.pairs().view().is_comparing());
     QVERIFY(page.pairs().view().grid().get() == &shelf.entries()[0].record->grid);

@@ -176,7 +176,7 @@ void WindowCalibrationTest::one_of_other_gpus_is_told()
 {
     MainWindow window;
     QVERIFY(window.open(QStringList{sample("two-nodes-toy.json"), file_of(slow("h100-sxm"))}));
-    QVERIFY2(bar(window).text().contains("tells nothing new of this cluster's GPUs")
+    QVERIFY2(bar(window).text().contains("changes nothing for this cluster's GPUs")
                  && bar(window).text().contains("H100"),
              qPrintable(bar(window).text()));
 }

@@ -160,7 +160,7 @@ private Q_SLOTS:
                 action->trigger();
             }
         QCOMPARE(*read_text_file(there.toStdString()), std::string("precious"));
-        QVERIFY2(window.message().contains(QLatin1String("is there already")), qPrintable(window.message()));
+        QVERIFY2(window.message().contains(QLatin1String("already exists")), qPrintable(window.message()));
     }
 
 private:

@@ -120,7 +120,7 @@ void TestWindowIslandsTable::several_are_locked_in_one_step()
 void TestWindowIslandsTable::the_nodes_of_several_are_marked()
 {
     choose_rows(*islands_, {0, 1}, 0);
-    QVERIFY(choose_in_menu(*islands_, QStringLiteral("Mark their nodes")));
+    QVERIFY(choose_in_menu(*islands_, QStringLiteral("Select their nodes")));
     const std::vector<int>& marked = cluster_page(*window_).selection().parts().nodes;
     QCOMPARE(marked.size(),
              window_->project().islands()[0].nodes.size() + window_->project().islands()[1].nodes.size());

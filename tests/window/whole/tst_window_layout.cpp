@@ -91,9 +91,9 @@ void WindowLayoutTest::tab_walks_through_every_page_data()
          "division: 198 cells",
          "part size: 1 089 cells",
          "Pairs of slices and island parts",
-         "A moment back",
+         "Previous moment",
          "Play the search",
-         "A moment on",
+         "Next moment",
          "Moment of the search",
          "1 sample × 1 024 micro-batches",
          "Columns of the table Partial plans of the cell",
@@ -125,7 +125,7 @@ void WindowLayoutTest::tab_walks_through_every_page()
         QTRY_VERIFY_WITH_TIMEOUT(table(window, "Partial plans of the cell")->isVisible(), patience_ms);
     // A search that was over before it was looked at twice has one moment only, which nobody can leave.
     if (const auto* moments = named<QSlider>(window, "Moment of the search"); moments && !moments->isEnabled())
-        for (const char* name : {"A moment back", "Play the search", "A moment on", "Moment of the search"})
+        for (const char* name : {"Previous moment", "Play the search", "Next moment", "Moment of the search"})
             names.removeAll(QLatin1String(name));
     const auto tabs = window.findChildren<QToolButton*>("perspective");
     tabs[perspective]->setFocus();

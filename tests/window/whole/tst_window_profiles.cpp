@@ -235,7 +235,7 @@ void WindowProfilesTest::what_stands_in_the_way_is_told_data()
     QTest::addColumn<QString>("change");
     QTest::addColumn<QStringList>("told");
     QTest::newRow("another model") << "model"
-                                   << QStringList{"o profile of llama-2-7b is here, only of TINY-4", "sailor",
+                                   << QStringList{"here is no profile of llama-2-7b here, only of TINY-4", "sailor",
                                                   "hoose or open a model that was measured"};
     QTest::newRow("another depth") << "depth"
                                    << QStringList{"the profile of TINY-4 has 4 layers, and TINY-4 has 5: 3 blocks",
@@ -285,7 +285,7 @@ void WindowProfilesTest::what_is_no_profile_is_told_data()
     QTest::addColumn<QString>("told");
     QDir().mkpath(folder_.path("none"));
     folder_.write("none/notes.json", "{}");
-    QTest::newRow("a folder without any") << folder_.path("none") << "No layer profile is here";
+    QTest::newRow("a folder without any") << folder_.path("none") << "There is no layer profile here";
     QDir().mkpath(folder_.path("broken/MODEL/GPU"));
     QTest::newRow("a broken file") << folder_.write("broken/MODEL/GPU/profile.json", "{\"1\": ")
                                    << "broken/MODEL/GPU/profile.json: line 1";
@@ -323,7 +323,7 @@ void WindowProfilesTest::every_model_can_be_chosen_again()
     QVERIFY(window.project().profile());
     choose("one of my own");
     QVERIFY(!window.project().profile());
-    QVERIFY2(bar_text(window).contains("no profile of one of my own is here"), qPrintable(bar_text(window)));
+    QVERIFY2(bar_text(window).contains("there is no profile of one of my own here"), qPrintable(bar_text(window)));
 }
 
 TANGRAM_TEST(WindowProfilesTest)

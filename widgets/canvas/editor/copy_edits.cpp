@@ -48,8 +48,8 @@ Error no_piece(const QString& text, const Error& wrong)
         return {message, wrong.where, wrong.message};
     return {message,
             {},
-            CopyEdits::tr("copy nodes, racks, zones or switches first; what a cluster's own tools print is pasted "
-                          "into the import window")
+            CopyEdits::tr("copy nodes, racks, zones or switches first; paste the output of a cluster's tools into the "
+                          "import window instead")
                 .toStdString()};
 }
 

@@ -39,8 +39,8 @@ void IslandEdits::make()
     const std::vector<int> nodes = with_contents(editor_.cluster(), editor_.marked()).nodes;
     const Islands& now = editor_.document().derived().islands;
     if (nodes.empty() || (now.empty() && !editor_.document().is_finding_islands())) {
-        editor_.refuse(
-            Error{tr("no nodes are marked").toStdString(), {}, tr("mark the nodes of the new island").toStdString()});
+        editor_.refuse(Error{
+            tr("no nodes are selected").toStdString(), {}, tr("select the nodes of the new island").toStdString()});
         return;
     }
     // Part what is marked from every island that holds some of it, then merge the parts.
@@ -82,8 +82,9 @@ void IslandEdits::merge(const std::vector<int>& islands)
 {
     const Islands& now = editor_.document().derived().islands;
     if (islands.size() < 2) {
-        editor_.refuse(Error{
-            tr("only one island is marked").toStdString(), {}, tr("mark nodes of two or more islands").toStdString()});
+        editor_.refuse(Error{tr("only one island is selected").toStdString(),
+                             {},
+                             tr("select nodes of two or more islands").toStdString()});
         return;
     }
     Result<Islands> merged = now;
@@ -97,8 +98,9 @@ void IslandEdits::split()
     const std::vector<int> nodes = with_contents(editor_.cluster(), editor_.marked()).nodes;
     Result<Islands> split = editor_.document().derived().islands;
     if (nodes.empty()) {
-        editor_.refuse(Error{
-            tr("no nodes are marked").toStdString(), {}, tr("mark the nodes to part from their island").toStdString()});
+        editor_.refuse(Error{tr("no nodes are selected").toStdString(),
+                             {},
+                             tr("select the nodes to split off from their island").toStdString()});
         return;
     }
     for (const Island& island : editor_.document().derived().islands) {

@@ -46,10 +46,10 @@ void LinkEdits::connect_parts(const CanvasHit& from, const CanvasHit& to)
         const auto end = [&](const CanvasHit& hit) { return is_switch(hit) ? switch_id(hit) : hit.place.zone; };
         editor_.apply(tr("Add link"), add_link(editor_.cluster(), {end(from), end(to), usual_link}));
     } else {
-        editor_.refuse(Error{
-            tr("these two cannot be linked").toStdString(),
-            {},
-            tr("link nodes or racks with a switch, switches with each other, or zones with each other").toStdString()});
+        editor_.refuse(
+            Error{tr("these two cannot be linked").toStdString(),
+                  {},
+                  tr("link nodes or racks to a switch, switches to each other, or zones to each other").toStdString()});
     }
 }
 

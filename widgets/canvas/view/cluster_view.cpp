@@ -52,7 +52,7 @@ ClusterView::ClusterView(CanvasSelection& selection, QWidget* parent)
     setAcceptDrops(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Cluster drawing"));
-    setAccessibleDescription(tr("Arrow keys go from node to node, Space marks, Enter edits"));
+    setAccessibleDescription(tr("Arrow keys go from node to node, Space selects, Enter edits"));
     install_canvas_accessibility();
     state_.dark = is_dark(palette());
     for (const bool bold : {false, true}) // looking fonts up takes longer than a frame
@@ -192,9 +192,9 @@ void ClusterView::drawForeground(QPainter* painter, const QRectF&)
     painter->setPen(quiet_text_colour(state_.dark));
     painter->setFont(title_font(font()));
     painter->drawText(viewport()->rect().adjusted(48, 0, -48, -12), Qt::AlignCenter | Qt::TextWordWrap,
-                      tr("Drag nodes, racks and switches from the parts onto this ground,\n"
+                      tr("Drag nodes, racks and switches from the parts into this drawing,\n"
                          "or choose one there and press Enter.\n"
-                         "Files of a cluster and what its tools print can be dropped here too."));
+                         "Cluster files and the output of a cluster's tools can be dropped here, too."));
     painter->restore();
 }
 

@@ -95,7 +95,7 @@ QStringList lines_of(const CanvasState& state, const Wire& cable)
     const std::string& to = cluster.switches[cable.cable_to].id;
     QStringList lines{bold(name + QStringLiteral(" – ") + plain(to))};
     if (nodes.empty())
-        return lines << PartTooltipWords::tr("nodes put into the rack will hang on this switch");
+        return lines << PartTooltipWords::tr("nodes put into the rack are connected to this switch");
     std::map<std::pair<int, double>, int> alike; // by interfaces and the bandwidth of each
     double least = cluster.nodes[nodes.front()].nic.latency_s;
     double most = least;

@@ -83,7 +83,7 @@ QImage as_image(const ExportableChart& chart, bool dark)
 
 Error too_large(const ExportableChart& chart, const std::filesystem::path& out)
 {
-    return {ChartPictureWords::tr("“%1” is %2 × %3 pixels now, more than such a picture can have")
+    return {ChartPictureWords::tr("“%1” is %2 × %3 pixels now, more than a picture of this kind can have")
                 .arg(chart.name())
                 .arg(chart.size().width())
                 .arg(chart.size().height())

@@ -220,7 +220,7 @@ QString MessageBar::text_of(const Message& message, int width) const
     QFont bold = label_->font();
     bold.setBold(true);
     const QFontMetrics metrics(bold);
-    const QString more = tr("Show all of it");
+    const QString more = tr("Show the whole message");
     const QString shown = metrics.elidedText(message.headline, Qt::ElideMiddle,
                                              width - metrics.horizontalAdvance(QStringLiteral("   ") + more));
     if (shown == message.plain)

@@ -77,7 +77,7 @@ Result<double> typed_number(const QString& text, const NumberRange& range, const
 {
     QString digits = bare(text);
     if (digits.isEmpty())
-        return wrong(NumberTextWords::tr("Nothing is typed here"), wanted);
+        return wrong(NumberTextWords::tr("This field is empty"), wanted);
     const QString typed = quoted(all.trimmed());
     double factor = 1;
     if (!range.whole) {
@@ -108,7 +108,7 @@ Result<std::vector<int>> typed_numbers(const QString& text, const NumberRange& r
     static const QRegularExpression between(QStringLiteral("[,;\\s]+"));
     const QStringList words = text.split(between, Qt::SkipEmptyParts);
     if (words.isEmpty())
-        return Error{NumberTextWords::tr("Nothing is typed here").toStdString(),
+        return Error{NumberTextWords::tr("This field is empty").toStdString(),
                      {},
                      NumberTextWords::tr("Type at least one number, such as 1, 2, 4.").toStdString()};
     std::vector<int> numbers;
@@ -117,7 +117,7 @@ Result<std::vector<int>> typed_numbers(const QString& text, const NumberRange& r
         if (!number)
             return Error{number.error().message,
                          {},
-                         NumberTextWords::tr("Each has to be %1.").arg(range_text(range)).toStdString()};
+                         NumberTextWords::tr("Each must be %1.").arg(range_text(range)).toStdString()};
         numbers.push_back(static_cast<int>(*number));
     }
     std::sort(numbers.begin(), numbers.end());

@@ -23,7 +23,7 @@ Error error_of_exception()
     } catch (const std::bad_alloc&) {
         return {BackgroundWords::tr("there is not enough memory for this").toStdString(),
                 {},
-                BackgroundWords::tr("close what else needs memory, then try again").toStdString()};
+                BackgroundWords::tr("close other programs, then try again").toStdString()};
     } catch (const std::exception& exception) {
         return {BackgroundWords::tr("this could not be finished: %1")
                     .arg(QString::fromUtf8(exception.what()))

@@ -29,13 +29,13 @@ Result<QByteArray> gantt_picture(std::vector<GanttPlan> plans, const std::filesy
 {
     for (const GanttPlan& plan : plans) {
         if (plan.file->plan.timeline.empty())
-            return Error{GanttPictureWords::tr("the plan holds no timeline, so there is nothing to draw").toStdString(),
+            return Error{GanttPictureWords::tr("the plan has no timeline, so there is nothing to draw").toStdString(),
                          out.string(),
                          GanttPictureWords::tr("plan again without --no-timeline, or evaluate the plan file first")
                              .toStdString()};
     }
     if (plans.empty())
-        return Error{GanttPictureWords::tr("no plan is given to draw").toStdString(), out.string(), {}};
+        return Error{GanttPictureWords::tr("there is no plan to draw").toStdString(), out.string(), {}};
     if (const std::optional<Error> error = check_picture(out, size))
         return *error;
 

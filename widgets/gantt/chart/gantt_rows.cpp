@@ -33,7 +33,7 @@ GanttRows::GanttRows(GanttScene& scene, QWidget& chart)
     , lower_(new QAction(tr("&Lower rows"), this))
 {
     scroll_->hide();
-    fit_->setToolTip(tr("Rows share the height of the chart, so that all are seen where that is readable"));
+    fit_->setToolTip(tr("Rows share the height of the chart, so that all are visible as long as they are readable"));
     fit_->setCheckable(true);
     fit_->setChecked(true);
     fit_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));

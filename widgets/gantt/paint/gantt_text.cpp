@@ -169,7 +169,7 @@ QString gantt_tooltip(const GanttLayout& layout, int row, const Bubble& bubble)
         cause = GanttTextWords::tr("before its first or after its last micro-batch");
         break;
     case BubbleCause::imbalance:
-        cause = GanttTextWords::tr("waits for work still computed on a neighbour");
+        cause = GanttTextWords::tr("waits for work that a neighbouring stage still computes");
         break;
     case BubbleCause::communication:
         cause = GanttTextWords::tr("waits for a send that is queued or under way");

@@ -214,7 +214,7 @@ QVariant StageDifferenceModel::headerData(int section, Qt::Orientation orientati
         return {};
     if (role == Qt::ToolTipRole)
         return section == stages_column
-            ? tr("Stages that stand against each other: those on the same island, and others by their place")
+            ? tr("Stages that are compared with each other: those on the same island, and others by their position")
             : section == total_column
             ? tr("All parts of the stage; those of all stages are the difference of the iteration times")
             : tr("Seconds more or less, as a stage's GPUs weigh in the plan");

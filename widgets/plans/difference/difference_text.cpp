@@ -155,7 +155,8 @@ QString bare_sentence(const QString& name_a, const PlanFile& a, const QString& n
     const QString head = faster_or_slower(name_a, name_b, relative, format_percent(std::abs(relative)));
     const QString whose = a.plan.formula ? name_a : b.plan.formula ? name_b : QString();
     return whose.isEmpty()
-        ? DifferenceTextWords::tr("%1. Where the time goes cannot be compared: a file does not tell it").arg(head)
+        ? DifferenceTextWords::tr("%1. Where the time goes cannot be compared: one of the files does not contain it")
+              .arg(head)
         : DifferenceTextWords::tr(
               "%1. Where the time goes cannot be compared: the time of %2 comes from Sailor's formula, not from "
               "a simulation")

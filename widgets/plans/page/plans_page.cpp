@@ -69,8 +69,8 @@ void PlansPage::fill_plan_panel()
     auto* filter = new QLineEdit(this);
     filter->setPlaceholderText(tr("Filter"));
     filter->setAccessibleName(tr("Filter plans"));
-    filter->setToolTip(
-        tr("Words that a plan's name, maker, schedule, island, GPU, model or cluster has; several must all be there"));
+    filter->setToolTip(tr(
+        "Words in a plan's name, maker, schedule, island, GPU, model or cluster; shows plans that have all of them"));
     filter->setClearButtonEnabled(true);
     filter->setMaximumWidth(160);
     connect(filter, &QLineEdit::textChanged, plan_table_, &PlanTable::set_filter);

@@ -71,7 +71,7 @@ QToolButton* TimelinePanel::make_row_button()
     button->setAutoRaise(true);
     button->setIconSize(QSize(16, 16));
     button->setFocusPolicy(Qt::StrongFocus);
-    button->setToolTip(tr("How high rows are (Ctrl++, Ctrl+−, Ctrl+0)"));
+    button->setToolTip(tr("Height of rows (Ctrl++, Ctrl+−, Ctrl+0)"));
     button->setAccessibleName(tr("Height of rows"));
     set_line_icon(button, QStringLiteral("rows-3"));
     bool known = false;

@@ -18,7 +18,7 @@ OutOfDateBar::OutOfDateBar(QWidget* parent)
 {
     auto* icon = new QLabel(this);
     auto* again = new QPushButton(tr("Plan again"), this);
-    again->setToolTip(tr("Search for the best plan with what is chosen now (F5 or Ctrl+Return)"));
+    again->setToolTip(tr("Search for the best plan with the current settings (F5 or Ctrl+Return)"));
     set_line_icon(again, QStringLiteral("play"));
     connect(again, &QPushButton::clicked, this, &OutOfDateBar::plan_asked);
     QFont bold = font();

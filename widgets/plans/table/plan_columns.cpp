@@ -27,8 +27,8 @@ struct ColumnInfo {
 constexpr std::array<ColumnInfo, plan_column_count> plan_columns = {{
     {QT_TRANSLATE_NOOP("PlanModel", "Plan"),
      QT_TRANSLATE_NOOP("PlanModel",
-                       "A letter that stays with the plan while it is here. Pinned plans (Space, or Ctrl+click) stand "
-                       "under each other in the timeline and are compared"),
+                       "A letter that the plan keeps while it is in the table. Pinned plans (Space or Ctrl+click) are "
+                       "shown below each other in the timeline and compared"),
      0},
     {QT_TRANSLATE_NOOP("PlanModel", "Made by"),
      QT_TRANSLATE_NOOP("PlanModel", "The search and its rules, the name under which the plan was kept, or its file"),
@@ -41,7 +41,7 @@ constexpr std::array<ColumnInfo, plan_column_count> plan_columns = {{
      QT_TRANSLATE_NOOP("PlanModel", "global batch × sequence length / iteration time"), 1},
     {QT_TRANSLATE_NOOP("PlanModel", "MFU %"),
      QT_TRANSLATE_NOOP("PlanModel",
-                       "model FLOPs / (iteration time × peak of all GPUs offered), nothing recomputed counted"),
+                       "model FLOPs / (iteration time × peak of all GPUs offered), recomputation not counted"),
      1},
     {QT_TRANSLATE_NOOP("PlanModel", "Bubble %"),
      QT_TRANSLATE_NOOP("PlanModel", "idle GPU-seconds / (iteration time × GPUs)"), -1},
@@ -56,9 +56,11 @@ constexpr std::array<ColumnInfo, plan_column_count> plan_columns = {{
          "Energy of a million tokens: power of the GPUs used × iteration time / tokens of an iteration × 10⁶"),
      -1},
     {QT_TRANSLATE_NOOP("PlanModel", "Gap %"),
-     QT_TRANSLATE_NOOP("PlanModel", "iteration time / lower bound − 1: at most so much faster could any plan be"), -1},
+     QT_TRANSLATE_NOOP("PlanModel", "iteration time / lower bound − 1: no plan can be faster than this one by more"),
+     -1},
     {QT_TRANSLATE_NOOP("PlanModel", "Idle"),
-     QT_TRANSLATE_NOOP("PlanModel", "GPUs of the cluster that the plan does not use; which and why is told for each"),
+     QT_TRANSLATE_NOOP("PlanModel",
+                       "GPUs of the cluster that the plan does not use; the tooltip of each plan says which and why"),
      0},
 }};
 

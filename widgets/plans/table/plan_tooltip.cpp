@@ -107,7 +107,7 @@ QString inputs(PlanColumn column, const PlanFile& file)
         return used_and_assumed(file);
     case PlanColumn::idle:
         return idle_count(plan) > 0 ? idle_lines(file)
-                                    : PlanTooltipWords::tr("All of %1 GPUs are used").arg(number(plan.gpus_offered));
+                                    : PlanTooltipWords::tr("All %1 GPUs are used").arg(number(plan.gpus_offered));
     case PlanColumn::iteration_time:
         return format_seconds_exact(plan.iteration_time_s);
     case PlanColumn::tokens_per_s:
@@ -135,7 +135,7 @@ QString inputs(PlanColumn column, const PlanFile& file)
         return file.lower_bound_iteration_time_s.value_or(0) > 0
             ? PlanTooltipWords::tr("%1 / %2 − 1")
                   .arg(format_seconds(plan.iteration_time_s), format_seconds(*file.lower_bound_iteration_time_s))
-            : PlanTooltipWords::tr("The file tells no lower bound");
+            : PlanTooltipWords::tr("The file does not state a lower bound");
     default:
         return {};
     }

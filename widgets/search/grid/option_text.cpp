@@ -36,7 +36,7 @@ QString other_rules_text(const ExplainedPair& pair, Rule first)
             others << core_text(info(rule).name);
     return others.empty()
         ? OptionTextWords::tr("No other rule would have removed it.")
-        : OptionTextWords::tr("Would have been removed by this, too: %1.").arg(others.join(QStringLiteral(", ")));
+        : OptionTextWords::tr("Would also have been removed by: %1.").arg(others.join(QStringLiteral(", ")));
 }
 
 } // namespace
@@ -110,15 +110,15 @@ QString pair_reason(const ExplainedPair& pair, const SearchSettings& settings)
         break;
     case PairFate::too_much_work:
         numbers = OptionTextWords::tr(
-                      "The slice is %1 of the work; the part, %2 of the cluster's speed, may have %3 at most.")
+                      "The slice is %1 of the work; the part, %2 of the cluster's speed, may have at most %3.")
                       .arg(format_percent(pair.work_share), format_percent(pair.speed_share),
                            format_percent(pair.most_work_share));
         break;
     case PairFate::too_little_work:
-        numbers =
-            OptionTextWords::tr("The slice is %1 of the work; the part, %2 of the cluster's speed, has to have %3.")
-                .arg(format_percent(pair.work_share), format_percent(pair.speed_share),
-                     format_percent(pair.least_work_share));
+        numbers = OptionTextWords::tr(
+                      "The slice is %1 of the work; the part, %2 of the cluster's speed, must have at least %3.")
+                      .arg(format_percent(pair.work_share), format_percent(pair.speed_share),
+                           format_percent(pair.least_work_share));
         break;
     case PairFate::granularity:
         numbers = OptionTextWords::tr("Cuts are allowed every %1 layers only.").arg(effective[Rule::granularity].value);
@@ -128,7 +128,7 @@ QString pair_reason(const ExplainedPair& pair, const SearchSettings& settings)
                       .arg(effective[Rule::part_sizes].value);
         if (pair.sizes > 1)
             numbers += QLatin1Char(' ')
-                + OptionTextWords::tr("What follows is of the largest of the %1 sizes, %2 nodes.")
+                + OptionTextWords::tr("The following is for the largest of the %1 sizes, %2 nodes.")
                       .arg(format_count(static_cast<std::uint64_t>(pair.sizes)),
                            format_count(static_cast<std::uint64_t>(pair.nodes)));
         break;

@@ -190,11 +190,11 @@ void ProgressView::show_time(const SearchSnapshot& now)
     time_->set_text(parts.join(QStringLiteral(" · ")));
     QString why;
     if (proving)
-        why = tr("How much of the space of pipelines the proof has looked at or ruled out. How long the rest takes "
-                 "nobody can tell: some parts of it are ruled out at a glance, others have to be searched through.");
+        why = tr("The share of the space of pipelines that the proof has searched or ruled out. How long the rest "
+                 "takes cannot be predicted: some parts are ruled out at once, others have to be searched.");
     else if (exact_ && now.phase == SearchPhase::compose)
-        why = tr("Heuristics find a good plan first; the proof then looks at everything that could be better, what the "
-                 "beam dropped too. How long it takes nobody can tell beforehand.");
+        why = tr("Heuristics find a good plan first; the proof then searches everything that could be better, "
+                 "including what the beam dropped. How long it takes cannot be predicted.");
     time_->setToolTip(why);
     phase_->setToolTip(why);
     set_bar(share);

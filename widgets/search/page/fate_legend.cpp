@@ -112,7 +112,7 @@ void FateLegend::set_counts(const FateCounts& cells, bool has_best)
             entry->setText(text);
             entry->setAccessibleName(tr("%1: %2 cells").arg(fate_name(fate), format_count(cells[i])));
             entry->setAccessibleDescription(fate_sentence(fate)); // the tooltip is rich text
-            entry->setToolTip(tr("%1<br>Click: only these %2 cells stand out")
+            entry->setToolTip(tr("%1<br>Click to highlight only these %2 cells")
                                   .arg(fate_sentence(fate).toHtmlEscaped(), format_count(cells[i])));
         }
         // One that was chosen stays, to be chosen no more.

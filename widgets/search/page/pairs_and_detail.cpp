@@ -77,8 +77,8 @@ void PairsAndDetail::show_comparison(const ComparedMoment& compared)
         comparison_->show_comparison(compared.then.comparison);
     } else {
         pairs_->scrubber().set_times({});
-        comparison_->show_nothing(tr("These searches are of other islands or models: their cells cannot be laid over "
-                                     "each other. Choose two of the same cluster and model."));
+        comparison_->show_nothing(tr("These searches are of different islands or models: their cells cannot be "
+                                     "compared. Choose two of the same cluster and model."));
     }
     if (std::exchange(compared_, compared.records) != compared.records) // else whoever looks at a cell of them goes on
         below_->setCurrentWidget(comparison_);
@@ -125,7 +125,7 @@ void PairsAndDetail::show_cell(std::size_t cell)
         title.prepend(QStringLiteral("A · "));
     const QString otherwise = cell_fate_text(*search_.grid, cell, pairs_->view().fates()[cell], true)
         + QStringLiteral("<br>")
-        + tr("This record is of another cluster, model or job than the open ones: its partial plans cannot be "
+        + tr("This record is of a different cluster, model or job than the open ones: its partial plans cannot be "
              "computed again.");
     if (search_.problem)
         detail_->explain(search_.problem, search_.settings, search_.grid, cell, title, otherwise);

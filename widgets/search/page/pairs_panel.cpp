@@ -58,8 +58,8 @@ PairsPanel::PairsPanel(QWidget* parent)
     told_->setAccessibleName(tr("Cell under the mouse"));
     layout->addWidget(told_);
     auto* empty = new EmptyState(tr("No search has run"),
-                                 tr("Plan: every pair of a model slice and an island part appears here as it is "
-                                    "looked at, with what became of it."),
+                                 tr("Start planning: every pair of a model slice and an island part appears here as it "
+                                    "is looked at, with what became of it."),
                                  tr("Plan"), QStringLiteral("grid-3x3"), stack_);
     auto* waiting = new QLabel(tr("Finding the pairs…"), stack_);
     waiting->setAlignment(Qt::AlignCenter);
@@ -67,8 +67,8 @@ PairsPanel::PairsPanel(QWidget* parent)
     stack_->addWidget(shown);
     stack_->addWidget(waiting);
     auto* no_grid =
-        new QLabel(tr("This planner does not take one search over these islands: all nodes as one island, or "
-                      "each island alone.\nIts pairs are none of this grid, and there is no record of it."),
+        new QLabel(tr("This planner does not search these islands together: it takes all nodes as one island, or each "
+                      "island alone.\nIts pairs do not belong to this grid, and no record of it is made."),
                    stack_);
     no_grid->setAlignment(Qt::AlignCenter);
     no_grid->setWordWrap(true);
@@ -80,7 +80,7 @@ PairsPanel::PairsPanel(QWidget* parent)
     connect(legend_, &FateLegend::fate_chosen, this, &PairsPanel::tell_unmatched);
     connect(all, &QPushButton::clicked, legend_, &FateLegend::choose_none);
     connect(view_, &PairGridView::pointed_at, this, [this](const QString& text) {
-        told_->setText(text.isEmpty() ? tr("Arrow keys or the mouse choose a cell; Enter or a click tells all of it")
+        told_->setText(text.isEmpty() ? tr("Arrow keys or the mouse choose a cell; Enter or a click shows its details")
                                       : text);
         told_->setAccessibleDescription(told_->text());
     });

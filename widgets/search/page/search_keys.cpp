@@ -26,7 +26,7 @@ std::vector<KeyHelp> search_key_help()
         {grid, SearchKeysWords::tr("F, double click"), SearchKeysWords::tr("Show everything")},
         {grid, SearchKeysWords::tr("Wheel"),
          SearchKeysWords::tr("Zoom at the cursor; where the page scrolls, with Ctrl")},
-        {grid, SearchKeysWords::tr("Drag"), SearchKeysWords::tr("Move what is zoomed")},
+        {grid, SearchKeysWords::tr("Drag"), SearchKeysWords::tr("Move the zoomed view")},
         {plot, SearchKeysWords::tr("← → ↑ ↓, Home, End"), SearchKeysWords::tr("Go through the partial plans")},
     };
 }

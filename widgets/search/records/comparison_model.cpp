@@ -196,8 +196,8 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::TextAlignmentRole)
         return QVariant((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
-        return tr("Counted as in the funnels of pairs of A and B: one of equal pairs is looked at, the others are "
-                  "charged to symmetry. The sums are the lines of those funnels; waiting pairs are in neither");
+        return tr("Counted as in the pair funnels of A and B: of equal pairs one is looked at, the others are charged "
+                  "to symmetry. The sums equal the lines of those funnels; waiting pairs are in neither");
     if (role != Qt::DisplayRole)
         return {};
     if (section == 0)

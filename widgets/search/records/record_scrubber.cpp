@@ -58,10 +58,10 @@ RecordScrubber::RecordScrubber(QWidget* parent)
     , play_(new QAction(tr("Play the search"), this))
     , time_(new QuietLabel({}, this))
 {
-    auto* back = new QAction(tr("A moment back"), this);
+    auto* back = new QAction(tr("Previous moment"), this);
     set_line_icon(back, QStringLiteral("step-back"));
     connect(back, &QAction::triggered, this, [this] { step(-1); });
-    auto* forth = new QAction(tr("A moment on"), this);
+    auto* forth = new QAction(tr("Next moment"), this);
     set_line_icon(forth, QStringLiteral("step-forward"));
     connect(forth, &QAction::triggered, this, [this] { step(1); });
     play_->setCheckable(true);

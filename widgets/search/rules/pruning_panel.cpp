@@ -140,7 +140,7 @@ QWidget* PruningPanel::make_limits()
     time_limit_->setDecimals(limit_decimals);
     time_limit_->setSuffix(QStringLiteral(" s"));
     time_limit_->setSpecialValueText(tr("none"));
-    time_limit_->setToolTip(tr("The search then stops with the best plan so far; pauses are left out"));
+    time_limit_->setToolTip(tr("The search then stops with the best plan so far; pauses do not count"));
     form->addRow(tr("Time limit"), time_limit_);
     threads_->setRange(0, 1024);
     threads_->setSpecialValueText(tr("all"));
@@ -169,7 +169,7 @@ void PruningPanel::explain_rule()
 void PruningPanel::explain_planner()
 {
     const PlannerInfo& planner = info(static_cast<Planner>(planner_->currentData().toInt()));
-    planner_->setToolTip(tr("Whose search space is searched, with our costs. %1: %2")
+    planner_->setToolTip(tr("The planner whose search space is searched, with this program's costs. %1: %2")
                              .arg(core_text(planner.name), core_text(planner.explanation)));
     planner_->setAccessibleDescription(core_text(planner.explanation));
 }
@@ -193,7 +193,7 @@ QString PruningPanel::name_of(const SearchSettings& settings) const
 void PruningPanel::set_parallelizer(const QString& name)
 {
     parallelizer_->set_text(name.isEmpty() ? QStringLiteral("–") : name);
-    parallelizer_->setToolTip(tr("Answers for each pair: its partial plans with their times and memory"));
+    parallelizer_->setToolTip(tr("Answers each pair with its partial plans, their times and memory"));
 }
 
 SearchSettings PruningPanel::settings() const

@@ -248,7 +248,7 @@ QString SettingsChoice::why_not_save(const QString& name) const
     if (name.isEmpty())
         return tr("Type a name.");
     if (there >= 0 && !is_own(there))
-        return tr("“%1” comes with the program: choose another name.").arg(names()[there]);
+        return tr("“%1” is built into the program: choose another name.").arg(names()[there]);
     return {};
 }
 
@@ -257,7 +257,7 @@ QString SettingsChoice::why_not_rename(const QString& from, const QString& to) c
     if (const QString why = why_not_save(to); !why.isEmpty())
         return why;
     const int there = find(to);
-    return there >= 0 && there != find(from) ? tr("There are settings called “%1” already.").arg(names()[there])
+    return there >= 0 && there != find(from) ? tr("There are already settings called “%1”.").arg(names()[there])
                                              : QString();
 }
 

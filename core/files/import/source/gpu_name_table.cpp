@@ -37,7 +37,7 @@ std::optional<Error> read_aliases(std::string_view text, std::string_view source
             naming.aliases[name] = place.name();
             if (!place.failed() && !gpu_type_named(name, 0, naming))
                 place.fail(Core::tr("no GPU type \"{}\" is known", shortened(place.name(), 60)),
-                           Core::tr("name one of the catalogue or of \"gpu_types\""));
+                           Core::tr("use a type from the catalogue or from \"gpu_types\""));
         }
     });
 }
@@ -115,8 +115,8 @@ std::optional<Error> save_gpu_names(const GpuNaming& naming, const std::filesyst
     std::error_code failed;
     std::filesystem::create_directories(path.parent_path(), failed);
     if (failed)
-        return Error{Core::tr("the folder cannot be made: {}", system_error_text(failed.value())),
-                     path.parent_path().string(), Core::tr("make it, or free its name")};
+        return Error{Core::tr("the folder cannot be created: {}", system_error_text(failed.value())),
+                     path.parent_path().string(), Core::tr("create it, or remove the file that has its name")};
     return write_text_file(path, write_gpu_names(naming));
 }
 

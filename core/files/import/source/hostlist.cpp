@@ -31,14 +31,14 @@ Result<std::vector<std::string>> with_numbers(const std::vector<std::string>& he
         const std::optional<int> low = whole_number(low_text);
         const std::optional<int> high = dash == std::string_view::npos ? low : whole_number(range.substr(dash + 1));
         if (!low || !high || *high < *low)
-            return cannot_read(ranges, Core::tr("has a range that is not one of numbers"));
+            return cannot_read(ranges, Core::tr("has a range that is not numeric"));
         if (*high - *low >= most - static_cast<int>(numbers.size()))
-            return cannot_read(ranges, Core::tr("stands for more hosts than can be imported"));
+            return cannot_read(ranges, Core::tr("names more hosts than can be imported"));
         for (int number = *low; number <= *high; ++number)
             numbers.push_back(fmt::format("{:0{}}", number, low_text.size()));
     }
     if (heads.size() * numbers.size() > static_cast<std::size_t>(most))
-        return cannot_read(ranges, Core::tr("stands for more hosts than can be imported"));
+        return cannot_read(ranges, Core::tr("names more hosts than can be imported"));
     std::vector<std::string> names;
     for (const std::string& head : heads)
         for (const std::string& number : numbers)
@@ -59,7 +59,7 @@ Result<std::vector<std::string>> expand_one(std::string_view item, int most)
             break;
         const std::size_t close = item.find(']', open);
         if (close == std::string_view::npos)
-            return cannot_read(item, Core::tr("has a bracket that does not close"));
+            return cannot_read(item, Core::tr("has a bracket that is not closed"));
         Result<std::vector<std::string>> longer = with_numbers(names, item.substr(open + 1, close - open - 1), most);
         if (!longer)
             return longer;
@@ -82,7 +82,7 @@ Result<std::vector<std::string>> expand_hostlist(std::string_view list, int most
             return expanded.error();
         names.insert(names.end(), expanded->begin(), expanded->end());
         if (names.size() > static_cast<std::size_t>(most))
-            return cannot_read(list, Core::tr("stands for more hosts than can be imported"));
+            return cannot_read(list, Core::tr("names more hosts than can be imported"));
     }
     return names;
 }

@@ -24,7 +24,8 @@ Result<std::shared_ptr<pugi::xml_document>> parse_xml(std::string_view text, std
 {
     const std::size_t start = text.find('<');
     if (start == std::string_view::npos)
-        return Error{Core::tr("this is no XML"), std::string(source), Core::tr("give the program's output as it is")};
+        return Error{Core::tr("this is not XML"), std::string(source),
+                     Core::tr("use the unmodified output of the program")};
     auto document = std::make_shared<pugi::xml_document>();
     // Without entities of its own a document cannot grow; pugixml never reads a DTD.
     const pugi::xml_parse_result parsed = document->load_buffer(

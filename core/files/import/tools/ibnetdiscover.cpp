@@ -239,8 +239,9 @@ void add_switches(const Fabric& fabric, const std::map<std::string, std::string>
     if (groups.size() > count || above.size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, first,
-             Core::tr("{} leaf switches stand as {}, since their nodes are the same; the {} above them as one",
-                      groups.size(), count, above.size())});
+             Core::tr(
+                 "{} leaf switches are represented by {}, because they have the same nodes; the {} above them by one",
+                 groups.size(), count, above.size())});
 }
 
 bool recognises_ibnetdiscover(std::string_view text)
@@ -263,7 +264,7 @@ Result<ImportFacts> read_ibnetdiscover(std::string_view text, std::string_view s
     const std::map<std::string, std::string> groups = groups_of(fabric);
     if (groups.empty())
         return Error{Core::tr("no switch with named nodes was found"), name,
-                     Core::tr("give the output of ibnetdiscover as it is")};
+                     Core::tr("use the unmodified output of ibnetdiscover")};
     ImportFacts facts;
     add_nodes(fabric, groups, name, facts);
     if (facts.nodes.size() > most_imported_nodes)
@@ -272,7 +273,7 @@ Result<ImportFacts> read_ibnetdiscover(std::string_view text, std::string_view s
     add_switches(fabric, groups, name, facts);
     if (fabric.unnamed > 0)
         facts.notes.push_back({ImportNote::Kind::ignored, line_of(name, fabric.first_unnamed),
-                               Core::tr("ports to cards that name no node: {}", fabric.unnamed)});
+                               Core::tr("ports to network cards that name no node: {}", fabric.unnamed)});
     ignored.note(name, facts.notes);
     return facts;
 }

@@ -140,7 +140,7 @@ Result<ImportFacts> KubernetesNodes::facts() &&
     if (without_gpus_ > 0)
         facts_.notes.push_back({ImportNote::Kind::ignored,
                                 {source_, ""},
-                                Core::tr("nodes left out for having no GPUs: {}, the first {}", without_gpus_,
+                                Core::tr("nodes left out because they have no GPUs: {}; the first: {}", without_gpus_,
                                          shortened(first_without_gpus_, 60))});
     for (const auto& [what, told] : told_)
         facts_.notes.push_back(

@@ -148,7 +148,7 @@ Result<ImportFacts> read_nccl_tests(std::string_view text, std::string_view sour
         const std::string_view start = trimmed(line.text);
         if (start.starts_with('#') && start.find("Using devices") != std::string_view::npos && rows > 0) {
             facts.notes.push_back({ImportNote::Kind::ignored, line_of(name, line.number),
-                                   Core::tr("a second output begins here and is left out; import it by itself")});
+                                   Core::tr("a second output begins here and is left out; import it separately")});
             break;
         }
         if (!measured)
@@ -165,26 +165,26 @@ Result<ImportFacts> read_nccl_tests(std::string_view text, std::string_view sour
     }
     if (rows == 0 || best.row.bus_bytes_per_s <= 0)
         return Error{Core::tr("no bandwidths were found"), name,
-                     Core::tr("give the output of an nccl-tests program as it is")};
+                     Core::tr("use the unmodified output of an nccl-tests program")};
     const Measured collective = measured.value_or(measured_in(best));
     const int counted = ranks_by_bandwidths(best, collective);
     const double whole = collective == Measured::all_reduce ? 2 : 1;
     const double ratio = best.row.bus_bytes_per_s / best.row.algorithm_bytes_per_s;
     const double told = ranks.count > 1 ? whole * (ranks.count - 1) / ranks.count : ratio;
     if (collective == Measured::other || counted == 0 || std::abs(ratio - told) > 0.02 * told)
-        return Error{Core::tr("these bandwidths do not tell of a link between all GPUs"),
+        return Error{Core::tr("these bandwidths do not describe a link between all GPUs"),
                      text_of(line_of(name, best.line)),
-                     Core::tr("give the output of all_reduce_perf, all_gather_perf or reduce_scatter_perf")};
+                     Core::tr("use the output of all_reduce_perf, all_gather_perf or reduce_scatter_perf")};
     const int hosts = static_cast<int>(ranks.hosts.size());
     if (collective == Measured::exchange && hosts > 1)
-        return Error{Core::tr("an exchange among several nodes does not tell what their interfaces do together"),
-                     text_of(line_of(name, best.line)), Core::tr("give the output of all_reduce_perf")};
+        return Error{Core::tr("an exchange between several nodes does not show what their interfaces attain together"),
+                     text_of(line_of(name, best.line)), Core::tr("use the output of all_reduce_perf")};
     NodeFacts& node = facts.nodes.emplace_back();
     node.bus_bytes_per_s = {{best.row.bus_bytes_per_s, line_of(name, best.line)}};
     node.ranks = {{ranks.count > 1 ? ranks.count : counted, line_of(name, ranks.count > 1 ? ranks.line : best.line)}};
     if (collective != Measured::all_reduce)
         facts.notes.push_back({ImportNote::Kind::assumed, node.bus_bytes_per_s->origin,
-                               Core::tr("the bus bandwidth of another collective stands for that of an all-reduce")});
+                               Core::tr("the bus bandwidth of another collective is used as that of an all-reduce")});
     if (!ranks.gpu.empty())
         node.gpu_name = {{ranks.gpu, line_of(name, ranks.line)}};
     if (hosts > 0 && !ranks.whole()) {
@@ -193,7 +193,7 @@ Result<ImportFacts> read_nccl_tests(std::string_view text, std::string_view sour
         node.machines = {{std::min((ranks.count + ranks.devices - 1) / ranks.devices, most_imported_nodes),
                           line_of(name, ranks.line)}};
         facts.notes.push_back({ImportNote::Kind::assumed, node.machines->origin,
-                               Core::tr("{} of {} ranks are listed, which are taken for {} nodes of {} GPUs",
+                               Core::tr("{} of {} ranks are listed; they are taken to be {} nodes of {} GPUs",
                                         ranks.lines, ranks.count, node.machines->value, ranks.devices)});
     } else if (hosts > 0 && ranks.count % hosts == 0) {
         node.gpu_count = {{ranks.count / hosts, line_of(name, ranks.line)}};
@@ -201,7 +201,7 @@ Result<ImportFacts> read_nccl_tests(std::string_view text, std::string_view sour
     } else if (constexpr int usual = 8; hosts == 0 && counted > usual && counted % usual == 0) {
         node.machines = {{counted / usual, line_of(name, best.line)}};
         facts.notes.push_back({ImportNote::Kind::assumed, node.machines->origin,
-                               Core::tr("the bandwidths are those of {} ranks, which are taken for {} nodes of {} GPUs",
+                               Core::tr("the bandwidths are those of {} ranks, taken to be {} nodes of {} GPUs",
                                         counted, counted / usual, usual)});
     }
     ignored.note(name, facts.notes);

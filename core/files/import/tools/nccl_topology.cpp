@@ -154,13 +154,12 @@ Result<ImportFacts> read_nccl_topology(std::string_view text, std::string_view s
     const std::string name(source);
     const Found found = search((*document)->child("system"));
     if (found.gpus == 0)
-        return Error{found.untold > 0
-                         ? Core::tr("the file lists places on the bus and does not tell which of them are GPUs")
-                         : Core::tr("there is no GPU in this topology"),
-                     name, Core::tr("give the file that NCCL writes when NCCL_TOPO_DUMP_FILE names one")};
+        return Error{found.untold > 0 ? Core::tr("the file lists devices on the bus, but not which of them are GPUs")
+                                      : Core::tr("there is no GPU in this topology"),
+                     name, Core::tr("use the file that NCCL writes when NCCL_TOPO_DUMP_FILE is set")};
     if (found.gpus > most_imported_gpus || found.interfaces > most_imported_gpus)
         return Error{Core::tr("{} GPUs in one machine are too many", found.gpus), name,
-                     Core::tr("give one machine's file")};
+                     Core::tr("use the file of one machine")};
     ImportFacts facts;
     NodeFacts& node = facts.nodes.emplace_back();
     const Origin gpu = origin_of(found.first_gpu, text, source);
@@ -178,10 +177,10 @@ Result<ImportFacts> read_nccl_topology(std::string_view text, std::string_view s
         if (found.described > 1)
             node.intra_kind = {{"pcie", gpu}};
         if (found.linked + found.xgmi_linked > 0)
-            facts.notes.push_back({ImportNote::Kind::assumed, gpu,
-                                   Core::tr("only {} of {} GPUs have links of their own; what all of them do "
-                                            "together goes over PCIe",
-                                            found.linked + found.xgmi_linked, found.described)});
+            facts.notes.push_back(
+                {ImportNote::Kind::assumed, gpu,
+                 Core::tr("only {} of {} GPUs have links of their own; communication among all of them goes over PCIe",
+                          found.linked + found.xgmi_linked, found.described)});
     }
     std::string_view rate = found.first_gpu.attribute("link_speed").value();
     rate = rate.substr(0, rate.find(' '));
@@ -196,10 +195,10 @@ Result<ImportFacts> read_nccl_topology(std::string_view text, std::string_view s
         const Origin first = origin_of(found.first_interface, text, source);
         node.nic_count = {{static_cast<int>(fast), first}};
         if (fast < found.interfaces)
-            facts.notes.push_back({ImportNote::Kind::ignored, first,
-                                   Core::tr("{} of {} network interfaces are slow beside the others, and taken for "
-                                            "management",
-                                            found.interfaces - fast, found.interfaces)});
+            facts.notes.push_back(
+                {ImportNote::Kind::ignored, first,
+                 Core::tr("{} of {} network interfaces are slower than the others and taken to be for management",
+                          found.interfaces - fast, found.interfaces)});
     }
     if (found.net_bytes_per_s > 0)
         node.nic_bytes_per_s = {{found.net_bytes_per_s, origin_of(found.net, text, source)}};

@@ -113,14 +113,14 @@ Result<CountRow> row_of(const OutputLine& line, const Columns& columns, const st
         const std::optional<double> value = number_of(cell);
         if ((!value || !(*value > 0) || *value > highest) && !error)
             error = Error{Core::tr("expected {}, found \"{}\"", translated(what), shortened(cell, 40)), text_of(origin),
-                          Core::tr("mend the cell, or remove the row")};
+                          Core::tr("correct the cell, or remove the row")};
         return value.value_or(1);
     };
     const auto whole = [&](std::string_view cell, const char* what, int highest) {
         const double value = number(cell, what, highest);
         if (value != static_cast<int>(std::min(value, 1e9)) && !error)
             error = Error{Core::tr("expected {}, found \"{}\"", translated(what), shortened(cell, 40)), text_of(origin),
-                          Core::tr("mend the cell, or remove the row")};
+                          Core::tr("correct the cell, or remove the row")};
         return error ? 1 : static_cast<int>(value);
     };
     const auto text = [&](std::string_view cell) {
@@ -166,7 +166,7 @@ Result<CountRow> row_of(const OutputLine& line, const Columns& columns, const st
         }
     }
     if (!error && !row.node.gpu_name)
-        error = Error{Core::tr("the row names no GPU"), text_of(origin), Core::tr("name it as its product is called")};
+        error = Error{Core::tr("the row names no GPU"), text_of(origin), Core::tr("use the name of the product")};
     if (error)
         return *error;
     return row;

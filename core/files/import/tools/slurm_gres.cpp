@@ -150,7 +150,7 @@ void SlurmNodes::add_gpus(const std::string& id, const Record& record, const Slu
     facts_.nodes.push_back(std::move(node));
     if (!first)
         facts_.notes.push_back({ImportNote::Kind::assumed, record.gres_origin,
-                                Core::tr("{} holds GPUs of several kinds; its {} stand as a node of their own",
+                                Core::tr("{} has GPUs of several kinds; its {} become a node of their own",
                                          shortened(id, 60), shortened(gpus.type, 60))});
 }
 
@@ -213,7 +213,7 @@ void SlurmNodes::add_cut_off(const std::string& name, const Origin& origin)
 {
     facts_.notes.push_back(
         {ImportNote::Kind::ignored, origin,
-         Core::tr("the record of {} is cut off before it tells all of its GPUs; left out", shortened(name, 60))});
+         Core::tr("the record of {} is cut off before it lists all its GPUs; it is left out", shortened(name, 60))});
 }
 
 Result<ImportFacts> SlurmNodes::facts() const
@@ -222,7 +222,7 @@ Result<ImportFacts> SlurmNodes::facts() const
         return *error_;
     if (facts_.nodes.empty() && without_gpus_ == 0)
         return Error{Core::tr("no node was found"), source_,
-                     Core::tr("give the output of scontrol show node as it is")};
+                     Core::tr("use the unmodified output of scontrol show node")};
     if (facts_.nodes.empty())
         return Error{without_gpus_ == 1 ? Core::tr("the node has no GPUs")
                                         : Core::tr("none of {} nodes has GPUs", without_gpus_),
@@ -231,12 +231,12 @@ Result<ImportFacts> SlurmNodes::facts() const
     if (without_gpus_ > 0)
         facts.notes.push_back({ImportNote::Kind::ignored,
                                {source_, ""},
-                               Core::tr("nodes left out for having no GPUs: {}, the first {}", without_gpus_,
+                               Core::tr("nodes left out because they have no GPUs: {}; the first: {}", without_gpus_,
                                         shortened(first_without_gpus_, 60))});
     if (!away_.empty())
         facts.notes.push_back({ImportNote::Kind::assumed, away_.front().second,
-                               Core::tr("nodes not in service, counted all the same: {}; the first: {}", away_.size(),
-                                        shortened(away_.front().first, 80))});
+                               Core::tr("nodes that are out of service but still counted: {}; the first: {}",
+                                        away_.size(), shortened(away_.front().first, 80))});
     return facts;
 }
 

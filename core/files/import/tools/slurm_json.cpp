@@ -116,7 +116,7 @@ Result<ImportFacts> read_slurm_json(std::string_view text, std::string_view sour
         const bool listed = root.is_object() && root.has("nodes") && root["nodes"].is_array();
         if (!listed && !root.is_array()) {
             root.fail(Core::tr("there is no list of nodes"),
-                      Core::tr("give the output of scontrol show node --json as it is"));
+                      Core::tr("use the unmodified output of scontrol show node --json"));
             return;
         }
         int index = 0;
@@ -134,7 +134,7 @@ Result<ImportFacts> read_slurm_json(std::string_view text, std::string_view sour
     if (facts && odd > 0)
         facts->notes.push_back({ImportNote::Kind::ignored,
                                 {name, ""},
-                                Core::tr("{} entries of the list are no nodes with a name and gres", odd)});
+                                Core::tr("{} entries of the list are not nodes with a name and gres", odd)});
     return facts;
 }
 

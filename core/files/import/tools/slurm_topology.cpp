@@ -129,7 +129,7 @@ public:
         for (const std::string& name : *nodes) {
             NodeFacts& node = node_named(name, line);
             if (node.rack && node.rack->value != value_of(keys, "blockname")) {
-                note(ImportNote::Kind::conflict, line, Core::tr("{} is in two blocks; the first counts", name));
+                note(ImportNote::Kind::conflict, line, Core::tr("{} is in two blocks; the first is used", name));
                 continue;
             }
             node.rack = {{value_of(keys, "blockname"), origin}};
@@ -153,7 +153,7 @@ public:
             if (!described_.contains(made.id.value) && facts_.notes.size() < 200)
                 facts_.notes.push_back(
                     {ImportNote::Kind::assumed, made.id.origin,
-                     Core::tr("switch {} is named and never described", shortened(made.id.value, 60))});
+                     Core::tr("switch {} is named but never described", shortened(made.id.value, 60))});
         return std::move(facts_);
     }
 
@@ -205,11 +205,11 @@ private:
         const Fact<std::string> known = switch_named(child, line).parent;
         if (known && known->value != parent)
             note(ImportNote::Kind::conflict, line,
-                 Core::tr("switch {} hangs below {} already; {} is left out", shortened(child, 60),
+                 Core::tr("switch {} is already below {}; {} is left out", shortened(child, 60),
                           shortened(known->value, 60), shortened(parent, 60)));
         else if (is_above(child, parent))
             note(ImportNote::Kind::conflict, line,
-                 Core::tr("switch {} would hang below itself, or too deep", shortened(child, 60)));
+                 Core::tr("switch {} would be below itself, or nested too deeply", shortened(child, 60)));
         else
             switch_named(child, line).parent = {{parent, line_of(source_, line)}};
     }
@@ -221,7 +221,7 @@ private:
             node.switch_id = {{at, line_of(source_, line)}};
         else if (node.switch_id->value != at)
             note(ImportNote::Kind::conflict, line,
-                 Core::tr("{} hangs on {} already; {} is left out", shortened(name, 60),
+                 Core::tr("{} is already connected to {}; {} is left out", shortened(name, 60),
                           shortened(node.switch_id->value, 60), shortened(at, 60)));
     }
 
@@ -263,9 +263,9 @@ Result<ImportFacts> read_slurm_topology(std::string_view text, std::string_view 
         }
         if (keys.contains("linkspeed") && !told_speed) {
             told_speed = true;
-            topology.note(
-                ImportNote::Kind::ignored, line.number,
-                Core::tr("LinkSpeed has no unit; uplinks carry what hangs below them until a figure is typed"));
+            topology.note(ImportNote::Kind::ignored, line.number,
+                          Core::tr("LinkSpeed has no unit; uplinks are taken to carry everything below them until a "
+                                   "figure is entered"));
         }
         std::optional<Error> error;
         if (!value_of(keys, "switchname").empty()) {
@@ -282,7 +282,7 @@ Result<ImportFacts> read_slurm_topology(std::string_view text, std::string_view 
     ImportFacts facts = std::move(topology).finished();
     if (facts.empty())
         return Error{Core::tr("no switch and no block was found"), name,
-                     Core::tr("give a topology.conf, or scontrol show topology")};
+                     Core::tr("use a topology.conf or the output of scontrol show topology")};
     ignored.note(name, facts.notes);
     return facts;
 }

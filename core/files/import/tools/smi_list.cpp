@@ -142,19 +142,19 @@ Result<ImportFacts> read_smi_list(std::string_view text, std::string_view source
         if (kind.gpu.cut)
             facts.notes.push_back(
                 {ImportNote::Kind::assumed, line_of(name, kind.line),
-                 Core::tr("the name \"{}\" is cut off; nvidia-smi -L tells it whole", shortened(kind.gpu.name, 60))});
+                 Core::tr("the name \"{}\" is cut off; nvidia-smi -L prints all of it", shortened(kind.gpu.name, 60))});
     }
     if (gpus == 0)
         return Error{Core::tr("no GPU is named"), name,
-                     Core::tr("give the output of nvidia-smi -L or nvidia-smi -q -x as it is")};
+                     Core::tr("use the unmodified output of nvidia-smi -L or nvidia-smi -q -x")};
     if (gpus > most_imported_gpus || kinds.size() > most_listed_kinds)
         return Error{Core::tr("{} GPUs of {} kinds in one machine are too many", gpus, kinds.size()), name,
-                     Core::tr("give one machine's output")};
+                     Core::tr("use the output of one machine")};
     const Origin first = line_of(name, kinds.front().line);
     if (kinds.size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, first,
-             Core::tr("the machine holds {} kinds of GPUs; each stands as a node of its own", kinds.size())});
+             Core::tr("the machine has {} kinds of GPUs; each becomes a node of its own", kinds.size())});
     const auto slices = std::count_if(lines.begin(), lines.end(), [](const OutputLine& line) {
         return trimmed(line.text).starts_with("MIG ") && line.text.find("Device") != std::string_view::npos;
     });

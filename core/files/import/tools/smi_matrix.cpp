@@ -143,7 +143,7 @@ Result<std::vector<SmiMatrix>> smi_matrices(const OutputLines& lines, const std:
         if (last != nullptr && tells_of_peers(line.text)) {
             last->of_peers = true;
             ignored.add(line,
-                        Core::later("not of how GPUs are linked, but of whether they may read each other's memory"));
+                        Core::later("about whether GPUs can read each other's memory, not about how they are linked"));
         } else if (broken) {
             last->columns.insert(last->columns.end(), devices.begin(), devices.end());
         } else if (begins_heading(devices)) {
@@ -162,7 +162,7 @@ Result<std::vector<SmiMatrix>> smi_matrices(const OutputLines& lines, const std:
     std::erase_if(matrices, [](const SmiMatrix& matrix) { return matrix.of_peers || matrix.rows.empty(); });
     if (matrices.empty())
         return Error{Core::tr("no matrix of GPUs was found"), source,
-                     Core::tr("give the output of nvidia-smi topo -m as it is")};
+                     Core::tr("use the unmodified output of nvidia-smi topo -m")};
     return matrices;
 }
 

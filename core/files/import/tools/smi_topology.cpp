@@ -93,8 +93,8 @@ void add_links(const SmiMatrix& matrix, const std::string& source, NodeFacts& no
         return;
     notes.push_back(
         {ImportNote::Kind::assumed, origin,
-         Core::tr("only {} of {} pairs of GPUs have NVLinks; what all of them do together goes {}", links.linked / 2,
-                  links.pairs / 2, rings ? Core::tr("round over these") : Core::tr("over PCIe"))});
+         Core::tr("only {} of {} pairs of GPUs have NVLinks; communication among all of them goes {}", links.linked / 2,
+                  links.pairs / 2, rings ? Core::tr("over these in a ring") : Core::tr("over PCIe"))});
 }
 
 /// Interfaces: those a PCIe switch away from a GPU where there are such, since the others serve storage and management.
@@ -122,14 +122,14 @@ void add_interfaces(const SmiMatrix& matrix, const std::string& source, NodeFact
     node.nic_count = {{std::min(counted, most_imported_gpus), origin}};
     if (beside.empty() && interfaces.size() > 1)
         notes.push_back({ImportNote::Kind::assumed, origin,
-                         Core::tr("none of {} network interfaces is beside a GPU; all of them count, though some may "
-                                  "serve storage and management",
+                         Core::tr("none of {} network interfaces is close to a GPU; all of them are counted, though "
+                                  "some may be for storage and management",
                                   interfaces.size())});
     else if (!beside.empty() && beside.size() < interfaces.size())
-        notes.push_back({ImportNote::Kind::ignored, origin,
-                         Core::tr("{} of {} network interfaces are not beside a GPU, and taken for storage and "
-                                  "management",
-                                  interfaces.size() - beside.size(), interfaces.size())});
+        notes.push_back(
+            {ImportNote::Kind::ignored, origin,
+             Core::tr("{} of {} network interfaces are not close to a GPU and taken to be for storage and management",
+                      interfaces.size() - beside.size(), interfaces.size())});
 }
 
 std::optional<Error> add_machine(const SmiMatrix& matrix, const std::string& name, ImportFacts& facts)
@@ -137,7 +137,7 @@ std::optional<Error> add_machine(const SmiMatrix& matrix, const std::string& nam
     const auto gpus = std::count_if(matrix.columns.begin(), matrix.columns.end(), is_gpu_device);
     if (gpus > most_imported_gpus)
         return Error{Core::tr("{} GPUs in one machine are too many", gpus), name,
-                     Core::tr("give one machine's output")};
+                     Core::tr("use the output of one machine")};
     NodeFacts& node = facts.nodes.emplace_back();
     node.gpu_count = {{static_cast<int>(gpus), line_of(name, matrix.heading_line)}};
     const auto rows = std::count_if(matrix.rows.begin(), matrix.rows.end(),

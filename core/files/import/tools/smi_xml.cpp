@@ -92,10 +92,10 @@ std::optional<Error> add_machine(const pugi::xml_node& log, std::string_view tex
         gpus += kind.gpus;
     if (gpus == 0)
         return Error{Core::tr("there is no GPU in this file"), source,
-                     Core::tr("give the output of nvidia-smi -q -x as it is")};
+                     Core::tr("use the unmodified output of nvidia-smi -q -x")};
     if (gpus > most_imported_gpus)
         return Error{Core::tr("{} GPUs in one machine are too many", gpus), source,
-                     Core::tr("give one machine's output")};
+                     Core::tr("use the output of one machine")};
     const pugi::xml_node attached = log.child("attached_gpus");
     const Origin counted = origin_of(attached ? attached : log.child("gpu"), text, source);
     if (const std::optional<int> count = whole_number(attached.child_value()); count && *count != gpus)
@@ -105,7 +105,7 @@ std::optional<Error> add_machine(const pugi::xml_node& log, std::string_view tex
     if (kinds.size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, counted,
-             Core::tr("the machine holds {} kinds of GPUs; each stands as a node of its own", kinds.size())});
+             Core::tr("the machine has {} kinds of GPUs; each becomes a node of its own", kinds.size())});
     const auto sliced = std::count_if(log.begin(), log.end(), [](const pugi::xml_node& gpu) {
         return std::string_view(gpu.child("mig_mode").child_value("current_mig")) == "Enabled";
     });
@@ -137,7 +137,7 @@ Result<ImportFacts> read_smi_xml(std::string_view text, std::string_view source)
     }
     if (facts.nodes.empty())
         return Error{Core::tr("there is no GPU in this file"), name,
-                     Core::tr("give the output of nvidia-smi -q -x as it is")};
+                     Core::tr("use the unmodified output of nvidia-smi -q -x")};
     if (machines > 1)
         facts.notes.push_back({ImportNote::Kind::assumed,
                                {name, ""},
