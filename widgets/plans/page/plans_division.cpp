@@ -117,6 +117,12 @@ void PlansDivision::forget_user()
     divided_by_user_.clear();
 }
 
+void PlansDivision::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    Q_EMIT resized();
+}
+
 void PlansDivision::divide(const Rows& rows)
 {
     constexpr int least_height_for_all = 400; // below it a chart of a few rows and a few lines of the tables

@@ -49,6 +49,12 @@ public:
     void set_comparing(bool compares); ///< two plans or more
     void forget_user(); ///< what was divided by hand no longer counts
 
+Q_SIGNALS:
+    void resized(); ///< what there is to divide is another
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     enum Place { chart_place, plans_place, stages_place };
 

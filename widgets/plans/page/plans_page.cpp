@@ -120,6 +120,7 @@ void PlansPage::arrange()
                                    .difference = difference_},
                                   this);
     stack_->addWidget(division_);
+    connect(division_, &PlansDivision::resized, this, &PlansPage::divide);
     plan_table_->installEventFilter(this);
     plan_table_->viewport()->installEventFilter(this);
 }

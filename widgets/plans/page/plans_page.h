@@ -79,7 +79,6 @@ Q_SIGNALS:
     void failed(const tangram::Error& error); ///< the chart of a plan cannot be made
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:

@@ -211,12 +211,6 @@ void PlansPage::share_room_out_afresh()
     divide();
 }
 
-void PlansPage::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    divide();
-}
-
 void PlansPage::mark_stage(int letter, int pipeline, int stage)
 {
     if (letter != shown_)
