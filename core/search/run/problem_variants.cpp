@@ -39,7 +39,6 @@ const Island* island_like(const PlanningProblem& problem, const Island& few)
     return like;
 }
 
-/// Islands that settings have merged may have others.
 bool has_equal_nodes(const PlanningProblem& problem, const Island& island)
 {
     const Node& first = first_node(*problem.cluster, island);
@@ -49,14 +48,14 @@ bool has_equal_nodes(const PlanningProblem& problem, const Island& island)
     });
 }
 
-/// The problem as it would be with so many GPUs in each of those nodes. Islands are detected anew: those that differed
-/// in this alone are one then.
-PlanningProblem with_gpus_of_nodes(const PlanningProblem& problem, std::span<const int> nodes, int gpus,
-                                   double merge_tolerance)
+/// The problem as it would be with so many GPUs less in each of those nodes. Islands are detected anew: those that
+/// differed in this alone are one then.
+PlanningProblem with_gpus_less(const PlanningProblem& problem, std::span<const int> nodes, int less,
+                               double merge_tolerance)
 {
     Cluster cluster = *problem.cluster;
     for (const int node : nodes)
-        cluster.nodes[node].gpu_count = gpus;
+        cluster.nodes[node].gpu_count -= less;
     PlanningProblem variant = problem;
     variant.islands = find_islands(cluster, Network(cluster), merge_tolerance);
     variant.cluster = std::make_shared<const Cluster>(std::move(cluster));
@@ -67,7 +66,10 @@ bool may_gain_by_a_gpu_less(const PlanningProblem& problem, const Island& island
 {
     const Node& node = first_node(*problem.cluster, island);
     constexpr int least = 3; // of fewer one is a half
-    if (node.gpu_count < least || !has_equal_nodes(problem, island))
+    const bool any_has_one = std::any_of(island.nodes.begin(), island.nodes.end(), [&](int index) {
+        return problem.cluster->nodes[index].gpu_count < 2; // settings may have merged islands
+    });
+    if (node.gpu_count < least || any_has_one)
         return false;
     if (!std::has_single_bit(static_cast<unsigned>(node.gpu_count)))
         return true;
@@ -218,10 +220,9 @@ std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, dou
     for (const Island& island : problem.islands) {
         if (!may_gain_by_a_gpu_less(problem, island))
             continue;
-        const int one_less = first_node(*problem.cluster, island).gpu_count - 1;
-        fewer.push_back(with_gpus_of_nodes(problem, island.nodes, one_less, merge_tolerance));
+        fewer.push_back(with_gpus_less(problem, island.nodes, 1, merge_tolerance));
         if (island.nodes.size() > 1)
-            fewer.push_back(with_gpus_of_nodes(problem, std::span(island.nodes).first(1), one_less, merge_tolerance));
+            fewer.push_back(with_gpus_less(problem, std::span(island.nodes).first(1), 1, merge_tolerance));
     }
     return fewer;
 }
@@ -237,13 +238,14 @@ std::vector<PlanningProblem> with_a_small_batch_divided(const PlanningProblem& p
     for (std::size_t i = 0; i < problem.islands.size(); ++i) {
         const Island& island = problem.islands[i];
         const int all = first_node(*problem.cluster, island).gpu_count;
-        if (!has_equal_nodes(problem, island) || batch % all == 0)
+        const bool is_odd = !std::has_single_bit(static_cast<unsigned>(all)); // these lose a GPU anyway
+        if (is_odd || !has_equal_nodes(problem, island) || batch % all == 0)
             continue;
         int divided = all - 1;
         while (divided > all / 2 && batch % divided != 0)
             --divided;
         if (divided > all / 2 && divided > 1)
-            fewer.push_back(with_gpus_of_nodes(problem, island.nodes, divided, merge_tolerance));
+            fewer.push_back(with_gpus_less(problem, island.nodes, all - divided, merge_tolerance));
         if (island.nodes.size() > 1)
             fewer.emplace_back(problem).islands[i].nodes.pop_back();
     }
