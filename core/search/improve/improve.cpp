@@ -113,8 +113,11 @@ private:
         if (table == nullptr || kind < 0)
             return false;
         const Slice layers = first.stages[s].layers;
+        const int signature = space_.signature(layers.first, layers.last);
+        if (signature < 0) // cut where composition would not
+            return false;
         const int in_flight = std::min(first.micro_batches, static_cast<int>(first.stages.size() - s));
-        const Option* option = table->fastest(kind, space_.signature(layers.first, layers.last), in_flight);
+        const Option* option = table->fastest(kind, signature, in_flight);
         if (option == nullptr || table->strategy(kind, *option) == first.stages[s].strategy)
             return false;
         for (PipelineLayout& copy : pipelines.copies)
@@ -148,9 +151,10 @@ private:
         for (std::size_t s = 0; s < stage_count(set); ++s) {
             const StageLayout stage = best_.sets[set].copies.front().stages[s];
             const int kind = space_.kind_of(stage);
-            if (kind < 0)
+            const int signature = space_.signature(stage.layers.first, stage.layers.last);
+            if (kind < 0 || signature < 0)
                 continue;
-            const auto all = table->options(kind, space_.signature(stage.layers.first, stage.layers.last));
+            const auto all = table->options(kind, signature);
             const double micro_batches = best_.sets[set].copies.front().micro_batches;
             std::vector<Option> options(all.begin(), all.end());
             // What keeps a stage busy for longer than the iteration lasts, or is no better in anything than what it

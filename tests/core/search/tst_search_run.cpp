@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/network.h"
+#include "files/cluster/cluster_file.h"
+#include "files/model/job_file.h"
+#include "islands/islands.h"
 #include "like_megatron.h"
 #include "sample_requests.h"
 #include "test_program.h"
@@ -56,6 +60,34 @@ class SearchRunTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Plans whose cuts a rule forbids come about on the way to the best; no pairs are known of their slices.
+    void cuts_that_a_rule_forbids_are_improved_data()
+    {
+        QTest::addColumn<int>("granularity");
+        QTest::newRow("every third") << 3;
+        QTest::newRow("every fifth") << 5;
+    }
+    void cuts_that_a_rule_forbids_are_improved()
+    {
+        QFETCH(const int, granularity);
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        const Result<Cluster> cluster = read_cluster(
+            R"({"format": "tangram-cluster", "version": 1, "name": "unlike", "nodes": [
+                {"id": "n0", "count": 1, "gpu_type": "a100-pcie-40", "gpu_count": 5},
+                {"id": "n1", "count": 1, "gpu_type": "rtx3090", "gpu_count": 3,
+                 "nics": {"count": 2, "bytes_per_s": 1.25e8, "latency_s": 5e-5}}]})",
+            "unlike.json");
+        const Result<Job> job = read_job(R"({"format": "tangram-job", "version": 1, "global_batch": 64,
+            "sequence_length": 4096, "framework": "fsdp", "allow": {"schedules": ["any"]}})",
+                                         "job.json");
+        QVERIFY(cluster.ok() && job.ok());
+        request.problem.cluster = std::make_shared<const Cluster>(*cluster);
+        request.problem.islands = find_islands(*cluster, Network(*cluster), request.settings.merge_tolerance);
+        request.problem.job = *job;
+        request.settings[Rule::granularity] = {true, static_cast<double>(granularity)};
+        QVERIFY(search(request).best.has_value());
+    }
+
     void a_result_carries_the_id_of_its_request()
     {
         SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
