@@ -4,6 +4,7 @@
 
 #include "search/formula/formula_rest.h"
 #include "search/formula/formula_sends.h"
+#include "search/formula/node_packing.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -58,6 +59,7 @@ public:
         options_of_.resize(space.classes().size());
         for (std::size_t o = 0; o < tick.options.size(); ++o)
             options_of_[tick.options[o].island_class].push_back(static_cast<int>(o));
+        find_packed();
     }
 
     FormulaComposed compose()
@@ -89,9 +91,48 @@ public:
     }
 
 private:
-    int taken_by(int option) const
+    static constexpr int no_room = PackedSets::no_room;
+
+    void find_packed()
     {
-        return limits_.packed ? tick_.options[option].packed_gpus : tick_.options[option].gpus;
+        packed_.resize(space_.classes().size());
+        shape_of_.resize(tick_.options.size());
+        for (std::size_t c = 0; c < packed_.size(); ++c) {
+            if (std::none_of(options_of_[c].begin(), options_of_[c].end(),
+                             [&](int option) { return space_.must_be_packed(tick_.options[option]); }))
+                continue;
+            std::vector<PartShape> shapes;
+            for (const int option : options_of_[c])
+                shapes.push_back(space_.shape(tick_.options[option]));
+            std::sort(shapes.begin(), shapes.end());
+            shapes.erase(std::unique(shapes.begin(), shapes.end()), shapes.end());
+            for (const int option : options_of_[c]) {
+                const PartShape shape = space_.shape(tick_.options[option]);
+                const auto at = std::lower_bound(shapes.begin(), shapes.end(), shape);
+                shape_of_[option] = static_cast<int>(at - shapes.begin());
+            }
+            const IslandSpace& island = space_.space().islands()[space_.classes()[c].islands.front()];
+            packed_[c].emplace(island.nodes(), island.gpus_per_node, std::move(shapes));
+        }
+    }
+
+    /// What is used of an island (GPUs, or the set of parts on it) once it has the option's part as well; or no_room.
+    int used_with(int used, int option, int island)
+    {
+        if (auto& sets = packed_[class_of_[island]])
+            return sets->with(used, shape_of_[option]);
+        const int gpus = used + tick_.options[option].gpus;
+        return gpus <= space_.space().islands()[island].gpus ? gpus : no_room;
+    }
+    /// Whether all that fits beside the second fits beside the first.
+    bool leaves_no_less(const int* used, const int* other) const
+    {
+        for (std::size_t i = 0; i < islands_; ++i) {
+            const auto& sets = packed_[class_of_[i]];
+            if (sets ? !sets->is_within(used[i], other[i]) : used[i] > other[i])
+                return false;
+        }
+        return true;
     }
     const int* used(std::int32_t partial) const { return used_.data() + static_cast<std::size_t>(partial) * islands_; }
 
@@ -114,9 +155,8 @@ private:
                 };
                 if (std::any_of(alike.begin(), alike.begin() + static_cast<std::ptrdiff_t>(i), same))
                     continue;
-                const int free = space_.space().islands()[alike[i]].gpus - taken[alike[i]];
                 for (const int option : options_of_[c])
-                    if (taken_by(option) <= free)
+                    if (used_with(taken[alike[i]], option, alike[i]) != no_room)
                         put_before(index, option, alike[i]);
             }
         }
@@ -250,12 +290,12 @@ private:
             limit_s_ = std::min(limit_s_, best.back().time_s * (1 + rounding));
     }
 
-    /// GPUs used by a partial pipeline that is not kept yet; equal islands sorted where they are to be compared.
-    void find_used(const Partial& partial, std::vector<int>& used, bool compared) const
+    /// What a partial pipeline that is not kept yet uses; equal islands sorted where they are to be compared.
+    void find_used(const Partial& partial, std::vector<int>& used, bool compared)
     {
         const int* before = this->used(partial.before);
         used.assign(before, before + islands_);
-        used[partial.island] += taken_by(partial.option);
+        used[partial.island] = used_with(used[partial.island], partial.option, partial.island);
         if (!compared)
             return;
         std::vector<int> counts;
@@ -271,7 +311,7 @@ private:
         }
     }
 
-    /// Whether `a` ends up no slower than `b` whatever is put before both, with as many GPUs left on every island: the
+    /// Whether `a` ends up no slower than `b` whatever is put before both, with no less left on every island: the
     /// formula's maxima grow no faster than what is in them.
     bool no_worse(const Partial& a, const Partial& b) const
     {
@@ -309,8 +349,7 @@ private:
             bool behind = false;
             for (std::size_t k = begin; k < kept_.size() && !behind; ++k) {
                 const int* other = compared_.data() + (k - begin) * islands_;
-                behind = std::equal(other, other + islands_, one_used_.begin(), std::less_equal<>())
-                    && no_worse(kept_[k], partial);
+                behind = leaves_no_less(other, one_used_.data()) && no_worse(kept_[k], partial);
             }
             if (behind)
                 continue;
@@ -341,11 +380,13 @@ private:
     std::vector<std::vector<int>> options_of_; ///< per class
     std::vector<std::vector<double>> syncs_; ///< per option, by first and last layer; below 0 until asked for
     std::vector<Partial> kept_; ///< those with fewer stages first
-    std::vector<int> used_; ///< GPUs per island, of each that is kept
+    std::vector<std::optional<PackedSets>> packed_; ///< per class: where counting GPUs is not enough
+    std::vector<int> shape_of_; ///< per option, in those
+    std::vector<int> used_; ///< per island, of each that is kept
     std::vector<std::vector<Partial>> next_; ///< with one stage more, by first layer
     std::vector<std::pair<double, std::size_t>> by_bound_; ///< of the bucket at hand
     std::vector<int> one_used_;
-    std::vector<int> compared_; ///< of the bucket at hand: GPUs used, of each that is kept
+    std::vector<int> compared_; ///< of the bucket at hand: what each that is kept uses
     bool dropped_ = false;
     FormulaComposed composed_;
 };

@@ -35,8 +35,6 @@ struct FormulaLimits {
     double time_s = 0; ///< pipelines that are no faster are not looked for
     std::size_t width = 1; ///< partial pipelines kept per number of stages and first layer
     std::size_t most = 1; ///< pipelines to come back
-    /// Stages take FormulaOption::packed_gpus: fewer pipelines, which nearly always find their room on the nodes.
-    bool packed = false;
 };
 
 struct FormulaComposed {
@@ -45,10 +43,10 @@ struct FormulaComposed {
 };
 
 /// The best pipelines by Sailor's formula (Strati et al., Sailor, SOSP 2025, section 4.3) of one micro-batch size, by
-/// dynamic programming from the last stage to the first over (types of GPU counted, layers covered, stages): a partial
-/// pipeline's value is the sum of its stages' times and sends, the slowest of them, the longest sync and optimizer
-/// step. One that is behind another by more than all that may still come can make up for goes, and one whose bound says
-/// that it stays behind `limits.time_s`; what is left beyond the width goes by its bound.
+/// dynamic programming from the last stage to the first over (parts that fit on the nodes, layers covered, stages): a
+/// partial pipeline's value is the sum of its stages' times and sends, the slowest of them, the longest sync and
+/// optimizer step. One that is behind another by more than all that may still come can make up for goes, and one whose
+/// bound says that it stays behind `limits.time_s`; what is left beyond the width goes by its bound.
 FormulaComposed compose_formula(const FormulaSpace& space, const FormulaTick& tick, const FormulaLimits& limits,
                                 const StopOrWait& gate, ComposeCounts& counts);
 

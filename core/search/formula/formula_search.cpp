@@ -5,7 +5,7 @@
 #include "plan/price/counted_times.h"
 #include "search/formula/compose_formula.h"
 #include "search/formula/formula_rest.h"
-#include "search/single/placer.h"
+#include "search/formula/place_pipeline.h"
 #include "search/threads/for_each_index.h"
 
 #include <algorithm>
@@ -204,16 +204,11 @@ private:
         const std::size_t most = formula_.measured() != nullptr
             ? most_
             : std::max(most_, static_cast<std::size_t>(space_.settings().simulate_best));
-        FormulaLimits limits{.time_s = limit_s, .width = width, .most = most};
+        const FormulaLimits limits{.time_s = limit_s, .width = width, .most = most};
         FormulaComposed composed = compose_formula(formula_, tick.of, limits, live_.gate, counts);
-        const double lost_s = keep_placed(tick, std::move(composed.best), counts);
-        if (lost_s < unbounded) { // GPUs were there, but not on the same nodes
-            limits.packed = true;
-            keep_placed(tick, compose_formula(formula_, tick.of, limits, live_.gate, counts).best, counts);
-        }
+        keep_placed(tick, std::move(composed.best), counts);
         std::sort(tick.best.begin(), tick.best.end(), before);
-        tick.whole = composed.whole
-            && (lost_s == unbounded || (!tick.best.empty() && tick.best.front().pipeline.time_s <= lost_s));
+        tick.whole = composed.whole;
         if (tick.best.size() > most_)
             tick.best.resize(most_);
         live_.add(counts);
@@ -224,16 +219,12 @@ private:
         }
     }
 
-    /// Those that find room on the nodes, priced. The time of the fastest of the others.
-    double keep_placed(Tick& tick, std::vector<FormulaPipeline> pipelines, ComposeCounts& counts)
+    /// All on their nodes, priced.
+    void keep_placed(Tick& tick, std::vector<FormulaPipeline> pipelines, ComposeCounts& counts)
     {
-        double lost_s = unbounded;
         for (FormulaPipeline& pipeline : pipelines) {
             Priced priced{std::move(pipeline), tick.of.micro_batch_samples, {}};
-            if (!place(tick.of, priced)) {
-                lost_s = std::min(lost_s, priced.pipeline.time_s);
-                continue;
-            }
+            priced.layout = place_pipeline(formula_, tick.of, priced.pipeline);
             ++counts.simulated;
             if (!live_.gate.stopped())
                 priced.pipeline.time_s = formula_time_s(space_.problem(), space_.routes(), priced.layout);
@@ -247,7 +238,6 @@ private:
             else if (before(priced, *same))
                 *same = std::move(priced);
         }
-        return lost_s;
     }
 
     static bool same_parts(const FormulaTick& tick, const FormulaPipeline& a, const FormulaPipeline& b)
@@ -256,32 +246,6 @@ private:
                           [&](const FormulaStage& x, const FormulaStage& y) {
                               return x.island == y.island && tick.options[x.option].size == tick.options[y.option].size;
                           });
-    }
-
-    /// False when there is no room for its stages.
-    bool place(const FormulaTick& tick, Priced& priced) const
-    {
-        std::vector<PlacedStage> placed;
-        for (const FormulaStage& stage : priced.pipeline.stages)
-            placed.push_back({.island = stage.island,
-                              .size = tick.options[stage.option].size,
-                              .layers = stage.layers,
-                              .option = {}});
-        Placer placer(space_);
-        const auto gpus = placer.place(placed);
-        PipelineLayout pipeline;
-        pipeline.samples = space_.problem().job.global_batch;
-        pipeline.micro_batches = tick.micro_batches;
-        for (std::size_t s = 0; s < placed.size(); ++s) {
-            if (gpus[s].empty())
-                return false;
-            const int island = space_.islands()[placed[s].island].island;
-            const FormulaOption& option = tick.options[priced.pipeline.stages[s].option];
-            pipeline.stages.push_back(
-                {.island = island, .gpus = gpus[s], .layers = placed[s].layers, .strategy = option.strategy});
-        }
-        priced.layout.pipelines = {std::move(pipeline)};
-        return true;
     }
 
     const SearchSpace& space_;

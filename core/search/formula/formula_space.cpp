@@ -24,12 +24,6 @@ bool only_degrees_are_open(const PlanningProblem& problem)
         && allow.recompute.size() == 1;
 }
 
-int packed_gpus(const Part& part, int gpus_of_node)
-{
-    const int in_node = gpus_of_node / part.gpus_per_node;
-    return part.gpus() / part.gpus_per_node * ((gpus_of_node + in_node - 1) / in_node);
-}
-
 std::set<std::string> zones_of(const PlanningProblem& problem, const IslandSpace& island)
 {
     std::set<std::string> zones;
@@ -70,6 +64,18 @@ const PartSize& FormulaSpace::size(const FormulaOption& option) const
 {
     const int island = classes_[option.island_class].islands.front();
     return space_.islands()[island].sizes[option.size];
+}
+
+PartShape FormulaSpace::shape(const FormulaOption& option) const
+{
+    const PartSize& size = this->size(option);
+    return {size.nodes, size.gpus_per_node};
+}
+
+bool FormulaSpace::must_be_packed(const FormulaOption& option) const
+{
+    const PartSize& size = this->size(option);
+    return size.counted != size.gpus;
 }
 
 void FormulaSpace::find_classes()
@@ -176,7 +182,6 @@ FormulaTick FormulaSpace::tick(std::size_t index, const StopOrWait& gate) const
                 sized.island_class,
                 sized.size,
                 sized.part.gpus(),
-                packed_gpus(sized.part, space_.islands()[classes_[sized.island_class].islands.front()].gpus_per_node),
                 sized.part.gpu->memory_bytes - reserve_bytes(problem.job),
                 costs.strategy,
                 SlicePrices(*problem.model,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plan/price/measured_network.h"
+#include "search/formula/node_packing.h"
 #include "search/formula/slice_prices.h"
 #include "search/space/space.h"
 #include "search/threads/stop_or_wait.h"
@@ -23,9 +24,6 @@ struct FormulaOption {
     int island_class = 0; ///< index into FormulaSpace::classes()
     int size = 0; ///< index into the sizes of the class's islands
     int gpus = 0;
-    /// What a stage takes of its nodes where they are left to stages like it: as many GPUs as it has, and its share of
-    /// those that are left over.
-    int packed_gpus = 0;
     double capacity_bytes = 0; ///< per GPU, less what plans leave free
     Strategy strategy;
     SlicePrices prices;
@@ -61,6 +59,9 @@ public:
     const SearchSpace& space() const { return space_; }
     const std::vector<IslandClass>& classes() const { return classes_; }
     const PartSize& size(const FormulaOption& option) const;
+    PartShape shape(const FormulaOption& option) const;
+    /// Whether counting GPUs is not enough to know that such parts fit on their nodes together, see PartSize::counted.
+    bool must_be_packed(const FormulaOption& option) const;
     /// Null where sends and syncs go over the cluster's network.
     const MeasuredNetwork* measured() const { return measured_ ? &*measured_ : nullptr; }
     /// Null: no curve; only where there are curves.

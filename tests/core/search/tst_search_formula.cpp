@@ -493,7 +493,6 @@ private Q_SLOTS:
         const double smaller_s = best_s(gpus - 1);
         QVERIFY(smaller_s < unbounded_s);
         const double all_s = best_s(gpus);
-        QEXPECT_FAIL("6 GPUs, batch 64", "4 % slower than on nodes of 5", Continue);
         QVERIFY2(all_s <= smaller_s * 1.01, qPrintable(QStringLiteral("%1 after %2 s").arg(all_s).arg(smaller_s)));
     }
 
