@@ -214,12 +214,16 @@ void Planning::show_next_of_outcome()
 void Planning::tell_outcome(const SearchOutcome& outcome)
 {
     if (!outcome.file) {
-        if (outcome.result.infeasible)
-            messages_.show_message(MessageKind::error, tr("No plan fits this cluster."),
-                                   QString::fromStdString(outcome.result.infeasible->constraint));
-        else
+        if (const auto& why = outcome.result.infeasible) {
+            const QString constraint = QString::fromStdString(why->constraint);
+            messages_.show_message(
+                MessageKind::error, tr("No plan fits this cluster."),
+                why->advice.empty() ? constraint
+                                    : tr("%1 To get a plan, %2.").arg(constraint, QString::fromStdString(why->advice)));
+        } else {
             messages_.show_message(MessageKind::warning, tr("The search was stopped before it found a plan."),
                                    tr("Let it run longer, or relax its rules."));
+        }
         said_ = messages_.passing_text();
         return;
     }

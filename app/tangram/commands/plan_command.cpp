@@ -22,12 +22,9 @@ int no_plan(const SearchResult& result)
 {
     if (!result.complete)
         return fail({"the search was stopped before it found any plan", "", "give it more time"}, stopped);
-    return fail(
-        {"no plan fits: "
-             + (result.infeasible ? result.infeasible->constraint
-                                  : std::string("no layout is allowed by the job and the rules")),
-         "", "allow more (ZeRO stages, recomputation, tensor across nodes), switch heuristic rules off, or add GPUs"},
-        infeasible);
+    if (!result.infeasible)
+        return fail({"no plan fits: no layout is allowed by the job and the rules", "", "allow more"}, infeasible);
+    return fail({"no plan fits: " + result.infeasible->constraint, "", result.infeasible->advice}, infeasible);
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/run/infeasibility.h"
 
+#include "plan/layout/schedule_choice.h"
+#include "schedule/schedule.h"
 #include "schedule/work_order.h"
 #include "search/run/no_strategy.h"
 #include "text/binary_units.h"
@@ -77,6 +79,37 @@ double least_bytes(const SearchSpace& space, std::span<const PairTable* const> t
     return sum;
 }
 
+/// The fault of all the schedules that the job allows, whatever the number of stages and the micro-batches: of the one
+/// that comes closest. Null where some of them suit.
+const char* fault_of_all_schedules(const SearchSpace& space)
+{
+    const Job& job = space.problem().job;
+    const char* closest = nullptr;
+    int closest_stages = 0;
+    for (const ScheduleChoice& choice : schedule_choices(job))
+        for (int stages = 1; stages <= space.most_stages(); ++stages)
+            for (const int samples : space.ticks()) {
+                if (!space.divides_batch(samples))
+                    continue;
+                const char* const fault =
+                    schedule_fault(choice.schedule, stages, choice.chunks, micro_batches_of(job, samples));
+                if (fault == nullptr)
+                    return nullptr;
+                const bool is_closer = closest == nullptr || (closest_stages % 2 == 1 && stages % 2 == 0);
+                if (is_closer) {
+                    closest = fault;
+                    closest_stages = stages;
+                }
+            }
+    return closest;
+}
+
+std::string advice_to_allow_more()
+{
+    return Core::tr(
+        "allow more (ZeRO stages, recomputation, tensor across nodes), switch heuristic rules off, or add GPUs");
+}
+
 } // namespace
 
 Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const PairTable* const> tables)
@@ -89,7 +122,8 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
                     "forwards and backwards are simulated; choose a global batch with more divisors, or a smaller one.",
                     job.global_batch, space.most_stages(), most_work_items / work_items(space.most_stages(), 1, 1),
                     most_work_items),
-                0};
+                0,
+                {}};
     const bool any = std::any_of(tables.begin(), tables.end(), [&](const PairTable* table) {
         for (std::size_t k = 0; k < space.kinds().size(); ++k)
             if (!table->strategies(static_cast<int>(k)).empty())
@@ -98,6 +132,10 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
     });
     if (!any)
         return explain_no_strategy(space);
+    if (const char* const fault = fault_of_all_schedules(space))
+        return {Core::tr("Schedule: {}, which no division of the global batch of {} on these GPUs gives.",
+                         translated(fault), job.global_batch),
+                0, Core::tr("choose another global batch, or allow other schedules")};
 
     Shortage worst;
     std::string worst_layer;
@@ -116,7 +154,7 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
                          "memory; {} has {} after the reserve of {}: {} too little.",
                          worst_layer, gibibytes(worst.needed), worst.gpu, gibibytes(worst.capacity),
                          gibibytes(reserve_bytes(job)), gibibytes(worst.bytes)),
-                worst.bytes};
+                worst.bytes, advice_to_allow_more()};
 
     const double needed = least_bytes(space, tables);
     double there = 0;
@@ -134,12 +172,12 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
                          "memory; the cluster has {} after the reserve: {} too little, {} per GPU.",
                          gibibytes(needed), gibibytes(there), gibibytes(needed - there),
                          gibibytes((needed - there) / gpus)),
-                (needed - there) / gpus};
+                (needed - there) / gpus, advice_to_allow_more()};
     return {Core::tr("Memory: every layer fits somewhere, and the cluster's {} could hold the {} that the model needs "
                      "at least, but no division into stages fits: with the micro-batches in flight, or with the rules "
                      "that are on, the layers do not fit on the island parts.",
                      gibibytes(there), gibibytes(needed)),
-            0};
+            0, advice_to_allow_more()};
 }
 
 } // namespace tangram

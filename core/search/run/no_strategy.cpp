@@ -77,7 +77,8 @@ Infeasibility explain_no_strategy(const SearchSpace& space)
                          "samples per replica for any island part and any allowed degrees. Choose {}, the "
                          "nearest that does for {} x {}.",
                          job.global_batch, nearest, fits->gpus(), fits->gpu->name),
-                0};
+                0,
+                {}};
     // Plain data parallelism stands for all others.
     Strategy plain;
     plain.data = parts.front()->gpus();
@@ -88,7 +89,7 @@ Infeasibility explain_no_strategy(const SearchSpace& space)
                 ? Core::tr("No strategy is possible on any island part, whatever the global batch: the job or the "
                            "rules allow too little.")
                 : Core::tr("No strategy is possible on any island part, whatever the global batch: {}.", reason),
-            0};
+            0, Core::tr("allow more in the job, or switch rules off")};
 }
 
 } // namespace tangram

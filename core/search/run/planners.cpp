@@ -267,7 +267,8 @@ SearchResult search_space_of(const SearchRequest& request, const RunSpace& run)
     if (std::string what = lacking(planner, request.problem.job); !what.empty()) {
         SearchResult nothing;
         nothing.complete = true;
-        nothing.infeasible = Infeasibility{std::move(what), 0};
+        nothing.infeasible =
+            Infeasibility{std::move(what), 0, Core::tr("allow it in the job, or choose another planner")};
         return nothing;
     }
     const PlannerSpace space = planner_space(request.problem, request.settings);

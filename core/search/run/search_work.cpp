@@ -534,7 +534,8 @@ void SearchWork::conclude()
         result_.infeasible = explain_infeasibility(space_, tables);
         if (schedules_.empty())
             result_.infeasible =
-                Infeasibility{Core::tr("the job allows no schedule: interleaved needs virtual_stages of 2 or more"), 0};
+                Infeasibility{Core::tr("the job allows no schedule: interleaved needs virtual_stages of 2 or more"), 0,
+                              Core::tr("allow more virtual stages, or another schedule")};
         else if (shown_)
             try_without_heuristics();
     }

@@ -95,6 +95,23 @@ private Q_SLOTS:
         QCOMPARE(result.infeasible->short_by_bytes, 0.0);
     }
 
+    /// What no schedule can do is not memory's fault.
+    void a_schedule_that_the_batch_does_not_suit_is_named()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        request.problem.job.global_batch = 7;
+        request.problem.job.allow.schedules = {"dualpipe"};
+        const SearchResult result = search(request);
+        QVERIFY(result.complete && !result.best && result.infeasible);
+        const QString constraint = QString::fromStdString(result.infeasible->constraint);
+        QVERIFY2(constraint.startsWith("Schedule") && constraint.contains("even number of micro-batches")
+                     && constraint.contains("batch of 7"),
+                 qPrintable(constraint));
+        QVERIFY(QString::fromStdString(result.infeasible->advice).contains("global batch"));
+        request.problem.job.global_batch = 8; // as advised
+        QVERIFY(search(request).best.has_value());
+    }
+
     void nodes_of_any_number_of_gpus_have_plans_data()
     {
         QTest::addColumn<QList<int>>("gpus");
