@@ -9,6 +9,7 @@
 #include "search/threads/for_each_index.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -24,8 +25,10 @@ constexpr std::size_t least_first_width = 4;
 /// The beam's width without its rule; in exact mode nothing is dropped.
 constexpr std::size_t widest_beam = 1024;
 constexpr std::size_t widest_of_all = 16384;
-/// States composed so far, some 10 ms, with which a beam eight times as wide is still tried.
+/// States composed so far, some 10 ms, with which a beam eight times as wide is still tried; once with some 200 ms
+/// where nodes do not halve: partial pipelines differ in what still fits beside them.
 constexpr std::uint64_t few_states = 200'000;
+constexpr std::uint64_t few_on_odd_nodes = 4'000'000;
 /// Micro-batch sizes that are composed at the same time, with one bound: which are does not depend on threads.
 constexpr std::size_t round_size = 4;
 
@@ -76,10 +79,17 @@ public:
         compose(Pass::second, width, 0.5, 1);
         // Small problems can be looked at more closely: what each width takes is at most in proportion to it.
         first_best_s_ = unbounded;
+        const auto& islands = space_.islands();
+        const bool halving = std::all_of(islands.begin(), islands.end(), [](const IslandSpace& island) {
+            return std::has_single_bit(static_cast<unsigned>(island.gpus_per_node));
+        });
+        std::uint64_t few = halving ? few_states : few_on_odd_nodes;
         for (std::size_t wider = 8 * width; !space_.settings().exact && wider <= widest_of_all && !all_whole()
-             && live_.composed().states < few_states && !live_.gate.stopped();
-             wider *= 8)
+             && live_.composed().states < few && !live_.gate.stopped();
+             wider *= 8) {
             compose(Pass::second, wider, 1, 1);
+            few = few_states;
+        }
         // Where memory is tight the few pipelines that fit may be among what the beam dropped.
         for (std::size_t wider = 512;
              wider <= widest_of_all && best(1).empty() && !all_whole() && !live_.gate.stopped(); wider *= 32)

@@ -41,6 +41,9 @@ constexpr double worth_finding_in_variants = 1.1;
 /// again.
 constexpr double close_to_bound = 1.25;
 
+/// So few GPUs that even stages, some of them mixed, are composed in some milliseconds.
+constexpr int few_for_even_stages = 64;
+
 /// Plans kept besides the alternatives: three times as many as are improved at most.
 constexpr std::size_t most_kept = 24;
 
@@ -209,6 +212,11 @@ void SearchWork::search_even_stages()
 void SearchWork::search_formula()
 {
     formula_ = search_by_formula(space_, live_, found_);
+    // It has no mixed stages.
+    const SearchSettings& settings = space_.settings();
+    if (settings.mixed_stages && !settings.exact && !schedules_.empty() && space_.islands().size() > 1
+        && space_.problem().cluster->gpu_count() <= few_for_even_stages)
+        compose_even_stages(space_, live_, incumbents_);
     result_.statistics.compose_s = live_.clock.elapsed_s() - result_.statistics.enumerate_s;
     look_at_idle();
     if (shown_ && space_.settings().regret_samples > 0)
@@ -481,9 +489,11 @@ void SearchWork::look_at_idle()
 void SearchWork::force_idle_in()
 {
     std::vector<PlanDraft> drafts = incumbents_.all();
-    if (formula_)
+    if (formula_) {
         for (const FoundPlan& plan : formula_->best)
             drafts.push_back(plain_draft(plan.layout, plan.iteration_time_s));
+        put_best_first(drafts);
+    }
     const IdleTask task{.space = space_,
                         .schedules = schedules_,
                         .tables = ticks_.tables(),
@@ -509,6 +519,10 @@ void SearchWork::conclude()
     for (const PlanDraft& draft : incumbents_.all())
         if (auto layout = draft.layout(*space_.problem().model))
             found.push_back({std::move(*layout), draft.time_s});
+    if (formula_)
+        std::stable_sort(found.begin(), found.end(), [](const FoundPlan& a, const FoundPlan& b) {
+            return a.iteration_time_s < b.iteration_time_s;
+        });
     if (space_.problem().model->half_blocks) {
         put_among(found, whole_, *space_.problem().model);
         if (!whole_.empty() && found.front().layout == whole_.front().layout)
