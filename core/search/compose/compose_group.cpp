@@ -148,7 +148,16 @@ private:
     }
     double best_s() const { return found_.empty() ? incumbent_s_ : std::min(incumbent_s_, found_.front().time_s); }
 
+    /// Under DualPipe in two places: where neighbours lie side by side, and where mirror images do.
     void keep(const std::vector<DraftStage>& stages, const std::vector<ScheduleChoice>& schedules)
+    {
+        keep_as_placed(stages, schedules);
+        for (const ScheduleChoice& choice : schedules)
+            if (choice.schedule == ScheduleKind::dualpipe && stages.size() > 2 && stages.size() % 2 == 0)
+                keep_as_placed(with_mirror_images_together(stages), {choice});
+    }
+
+    void keep_as_placed(const std::vector<DraftStage>& stages, const std::vector<ScheduleChoice>& schedules)
     {
         if (!tried_.insert(identity(stages, schedules)).second)
             return;

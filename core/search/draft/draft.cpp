@@ -22,4 +22,27 @@ PipelineLayout layout_of(const SearchSpace& space, const PairTable& table, const
     return pipeline;
 }
 
+std::vector<DraftStage> with_mirror_images_together(const std::vector<DraftStage>& stages)
+{
+    std::vector<DraftStage> folded = stages;
+    std::vector<char> is_taken(stages.size(), 0); // its place
+    const auto take_place = [&](DraftStage& stage) {
+        std::size_t from = 0;
+        while (is_taken[from] || stages[from].island_class != stage.island_class || stages[from].nodes != stage.nodes
+               || stages[from].gpus_per_node != stage.gpus_per_node)
+            ++from;
+        is_taken[from] = 1;
+        stage.run = stages[from].run;
+        stage.first_node = stages[from].first_node;
+        stage.first_gpu = stages[from].first_gpu;
+    };
+    for (std::size_t first = 0, last = stages.size() - 1; first < last; ++first, --last) {
+        take_place(folded[first]);
+        take_place(folded[last]);
+    }
+    if (stages.size() % 2 == 1)
+        take_place(folded[stages.size() / 2]);
+    return folded;
+}
+
 } // namespace tangram

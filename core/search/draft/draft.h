@@ -27,4 +27,8 @@ struct DraftStage {
 PipelineLayout layout_of(const SearchSpace& space, const PairTable& table, const std::vector<DraftStage>& stages,
                          const Group& group, int micro_batches);
 
+/// The same stages with the places of those that take equal parts dealt anew, so that a stage and its mirror image
+/// (the first and the last, ...), which hold the same layers under DualPipe and sum their gradients, lie side by side.
+std::vector<DraftStage> with_mirror_images_together(const std::vector<DraftStage>& stages);
+
 } // namespace tangram

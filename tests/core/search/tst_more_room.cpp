@@ -41,6 +41,7 @@ struct Narrower {
     int smaller_node = -1; ///< has a GPU less
     bool last_node_missing = false;
     std::vector<int> more_samples = {}; ///< per replica, where more are allowed than by default
+    std::vector<std::string> schedules = {}; ///< where only some are allowed
 };
 
 Cluster cluster_of(const Narrower& given)
@@ -73,6 +74,8 @@ PlanningProblem problem_of(const Narrower& given, const Cluster& cluster)
     problem.parallelizer = make_megatron();
     problem.job = default_job(*problem.model, cluster, problem.islands);
     problem.job.global_batch = given.batch;
+    if (!given.schedules.empty())
+        problem.job.allow.schedules = given.schedules;
     return problem;
 }
 
@@ -132,6 +135,8 @@ private Q_SLOTS:
             {{5, "l40s", 8, 200}, {8, "h100-sxm", 4, 200}, {1, "a10g", 4, 10}}, "opt-30b", 64, nullptr, -1, true};
         QTest::newRow("shares of the work close to even")
             << Narrower{{{12, "l40s", 8, 400}, {2, "mi300x", 8, 400}}, "llama-3.1-8b", 64, "work-balance=2"};
+        QTest::newRow("DualPipe's mirror images on one node")
+            << Narrower{{{2, "mi250x", 4, 10}}, "llama-3.2-3b", 8, nullptr, 1, false, {}, {"dualpipe"}};
         QTest::newRow("cuts every two layers") << Narrower{{{20, "h100-sxm", 8, 50}}, "opt-30b", 256, "granularity=2"};
     }
 
