@@ -122,6 +122,7 @@ void FormulaSpace::find_parts()
 void FormulaSpace::find_ticks()
 {
     const Job& job = space_.problem().job;
+    const std::int64_t most = most_micro_batch_samples(job, space_.problem().cluster->gpu_count());
     std::map<int, std::vector<std::size_t>> asked;
     for (std::size_t p = 0; p < parts_.size(); ++p) {
         const Part& part = parts_[p].part;
@@ -131,7 +132,7 @@ void FormulaSpace::find_ticks()
                 continue;
             for (const int samples : job.allow.samples_per_replica)
                 if (const std::int64_t tick = std::int64_t{data} * samples;
-                    tick <= job.global_batch && takes_micro_batches(job, static_cast<int>(tick))) {
+                    tick <= most && takes_micro_batches(job, static_cast<int>(tick))) {
                     std::vector<std::size_t>& parts = asked[static_cast<int>(tick)];
                     if (parts.empty() || parts.back() != p)
                         parts.push_back(p);

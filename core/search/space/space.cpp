@@ -367,7 +367,8 @@ void SearchSpace::find_ticks()
     int most_samples = 0;
     for (const int samples : job.allow.samples_per_replica)
         most_samples = std::max(most_samples, samples);
-    const std::int64_t most = std::min<std::int64_t>(job.global_batch, std::int64_t{most_gpus} * most_samples);
+    const std::int64_t most_at_once = std::int64_t{most_gpus} * most_samples;
+    const std::int64_t most = std::min<std::int64_t>(job.global_batch, most_at_once);
     std::set<int> ticks;
     for (int tick = 1; tick <= most; ++tick)
         if (job.global_batch % tick == 0)
@@ -399,7 +400,7 @@ void SearchSpace::find_ticks()
     // Several pipelines may each take what they divide of a batch that has few divisors.
     constexpr std::int64_t most_of_some = 16;
     const bool several = settings_->most_pipelines != 1 && job.cost_mode != CostMode::sailor;
-    const std::int64_t most_others = job.uneven_batch ? most
+    const std::int64_t most_others = job.uneven_batch ? std::min(most_micro_batch_samples(job, gpus), most_at_once)
         : several                                     ? std::min<std::int64_t>(most_of_some, job.global_batch / 2)
                                                       : 0;
     std::set<int> others;

@@ -343,9 +343,11 @@ private Q_SLOTS:
         check_answer(problem, result);
         const double found_s = result.best->iteration_time_s;
         QVERIFY2(found_s <= 1.01 * judged_s, qPrintable(QString("%1 s, judged %2 s").arg(found_s).arg(judged_s)));
-        // With one pipeline both know the same space: whoever is faster than the judge is wrong about the formula.
+        // With one pipeline of plain stages both know the same space: whoever is faster than the judge is wrong about
+        // the formula.
         SearchRequest alone = request_of(problem);
         alone.settings.most_pipelines = 1;
+        alone.settings.mixed_stages = false;
         const double alone_s = search(alone).best->iteration_time_s;
         QVERIFY2(alone_s >= (1 - 1e-9) * judged_s,
                  qPrintable(QString("%1 s, judged %2 s").arg(alone_s, 0, 'g', 12).arg(judged_s, 0, 'g', 12)));
@@ -531,6 +533,31 @@ private Q_SLOTS:
         request.problem.job.uneven_batch = true;
         const double uneven_s = best_s();
         QVERIFY2(uneven_s < even_s, qPrintable(QString("%1 s, even %2 s").arg(uneven_s).arg(even_s)));
+    }
+
+    /// Some replicas may stay empty, and one micro-batch may hold more than the batch.
+    void small_uneven_batches_fill_micro_batches_in_part_data()
+    {
+        QTest::addColumn<int>("batch");
+        QTest::addColumn<std::vector<int>>("samples");
+        QTest::newRow("more GPUs than samples") << 7 << std::vector<int>{1, 2};
+        QTest::newRow("more samples per replica than samples") << 2 << std::vector<int>{3};
+    }
+    void small_uneven_batches_fill_micro_batches_in_part()
+    {
+        QFETCH(const int, batch);
+        QFETCH(const std::vector<int>, samples);
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        request.problem.job.uneven_batch = true;
+        request.problem.job.allow.samples_per_replica = samples;
+        const auto best_s = [&](int global_batch) {
+            request.problem.job.global_batch = global_batch;
+            const SearchResult result = search(request);
+            return result.best ? result.best->iteration_time_s : unbounded_s;
+        };
+        const double larger_s = best_s(batch + 1);
+        QVERIFY(larger_s < unbounded_s);
+        QVERIFY(best_s(batch) <= larger_s);
     }
 
     void ends_when_cancelled()
