@@ -15,6 +15,8 @@ namespace {
 /// So few GPUs that branch and bound often comes to its end within some ten milliseconds.
 constexpr int few_gpus_in_all = 12;
 constexpr std::uint64_t steps_of_cluster = 30'000;
+constexpr int fewest_gpus = 6; ///< of which nearly all plans can be tried
+constexpr std::uint64_t steps_of_fewest = 150'000;
 constexpr int few_gpus_of_island = 8;
 constexpr std::uint64_t steps_of_island = 8'000;
 
@@ -47,7 +49,7 @@ void EveryPlan::try_few()
             search(steps_of_island, island.island, {});
     }
     if (gpus <= few_gpus_in_all)
-        search(steps_of_cluster, {}, {});
+        search(gpus <= fewest_gpus ? steps_of_fewest : steps_of_cluster, {}, {});
 }
 
 EveryPlan::Proved EveryPlan::prove(const std::optional<SavedProof>& saved)

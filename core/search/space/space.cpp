@@ -59,7 +59,7 @@ std::vector<PartSize> all_sizes(int nodes, int gpus_per_node, bool exact)
         // Of a single node all parts that sum to no more than it has fit, whatever they are.
         const int counted = nodes == 1 ? g : *dividing.lower_bound(g);
         sizes.push_back({.gpus = g, .nodes = 1, .gpus_per_node = g, .nested = few || counted == g, .counted = counted});
-        if (!halving || exact)
+        if (!halving || exact || few)
             for (int k = nodes; k >= 2; --k)
                 sizes.push_back(
                     {.gpus = k * g, .nodes = k, .gpus_per_node = g, .nested = few, .counted = k * gpus_per_node});
@@ -69,7 +69,8 @@ std::vector<PartSize> all_sizes(int nodes, int gpus_per_node, bool exact)
 }
 
 /// The part-sizes rule: of n nodes n, n/2, n/3, ... down to n/4^depth, the powers of two, and every number up to 4.
-/// Inside nodes that halve down to one GPU, and for a batch without the factor 3, only halves.
+/// Inside nodes that halve down to one GPU, and for a batch without the factor 3, only halves, but for islands of so
+/// few GPUs that all sizes are looked at soon.
 void restrict_sizes(std::vector<PartSize>& sizes, int depth, int global_batch)
 {
     constexpr int few_nodes = 4;
@@ -96,7 +97,8 @@ void restrict_sizes(std::vector<PartSize>& sizes, int depth, int global_batch)
         const bool few = (size.gpus_per_node == whole.gpus_per_node && whole.nodes <= few_nodes) || whole.nodes == 1
             || size.counted != size.gpus;
         size.nested = size.nested && (few || halved.contains(size.gpus));
-        const bool odd = halving && !is_power_of_two(size.gpus_per_node);
+        constexpr int few_gpus = 4;
+        const bool odd = halving && whole.gpus > few_gpus && !is_power_of_two(size.gpus_per_node);
         if (odd && (global_batch % 3 != 0 || size.gpus_per_node % 3 != 0))
             size.searched = false;
     }
