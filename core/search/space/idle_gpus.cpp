@@ -69,8 +69,12 @@ std::string idle_place(const IdleGpus& idle, const Cluster& cluster)
 std::string idle_text(const IdleGpus& idle, double iteration_time_s)
 {
     const double times = idle.time_with_s ? *idle.time_with_s / iteration_time_s : 0;
+    constexpr double told_apart = 1.0005; // by the digits that are shown
     switch (idle.reason) {
     case IdleReason::slower:
+        if (times < told_apart)
+            return Core::tr("no faster with them: the best plan found that uses them takes {:.4g} s as well",
+                            idle.time_with_s.value_or(0));
         return Core::tr("slower with them: the best plan found that uses them takes {:.4g} s, {:.3g} times as long",
                         idle.time_with_s.value_or(0), times);
     case IdleReason::too_little_batch:
