@@ -12,8 +12,9 @@ namespace tangram {
 
 /// A plan by hand, or one found before, computed afresh.
 struct EvaluatedPlan {
-    PlanFile file; ///< as it was read; its plan is the computed one, and it has no alternatives: whoever wrote the file
-                   ///< computed those
+    /// As it was read; its plan is the computed one, and it has no alternatives: whoever wrote the file computed those.
+    /// Why GPUs are idle is told of the plan that was found alone.
+    PlanFile file;
     Evaluation evaluation;
 };
 /// On the cluster of the input, with the calibration if there is one (null: none). Any thread.

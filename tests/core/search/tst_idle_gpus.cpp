@@ -17,6 +17,7 @@
 #include "search/result/search_result.h"
 #include "test_program.h"
 #include "text/result.h"
+#include "workbench/evaluated_plan.h"
 
 #include "plan/price/evaluate.h"
 #include "plan/price/pricer.h"
@@ -362,6 +363,11 @@ private Q_SLOTS:
             const Result<PlanInput> read = read_plan(text, "plan.json", nullptr);
             QVERIFY2(read.ok(), read.ok() ? "" : (read.error().where + read.error().message).c_str());
             QVERIFY(read->file.idle == one.idle);
+            QVERIFY(evaluated_plan(*read, nullptr, request.problem.parallelizer, false).file.idle == one.idle);
+            PlanInput changed = *read; // why GPUs of another plan are idle nobody asked
+            StageLayout& stage = changed.layout.pipelines.front().stages.front();
+            stage.gpus = {one.idle.front().gpus.front()};
+            QVERIFY(evaluated_plan(changed, nullptr, request.problem.parallelizer, false).file.idle.empty());
         }
         QVERIFY(work_share > 1 || with_idle > 5);
     }
