@@ -49,11 +49,14 @@ double GpusInUse::interface_gain(const std::vector<GpuRange>& gpus) const
     if (whole_nodes())
         return 1;
     double gain = std::numeric_limits<double>::infinity();
-    for (const GpuRange& range : gpus) {
-        const auto node = static_cast<std::size_t>(range.node);
-        gain = std::min(gain, double(cluster_->nodes[node].gpu_count) / used_[node]);
-    }
+    for (const GpuRange& range : gpus)
+        gain = std::min(gain, interface_gain_of(range.node));
     return gain;
+}
+
+double GpusInUse::interface_gain_of(int node) const
+{
+    return whole_nodes() ? 1 : double(cluster_->nodes[node].gpu_count) / used_[node];
 }
 
 } // namespace tangram

@@ -29,6 +29,8 @@ public:
     /// How many times as much of its node's interfaces each of these GPUs, which work, has as when all the node's GPUs
     /// did; of the GPU that has least. 1 or more, just 1 for GPUs of nodes that are wholly used.
     double interface_gain(const std::vector<GpuRange>& gpus) const;
+    /// The same for one node's GPUs.
+    double interface_gain_of(int node) const;
 
 private:
     void add(const GpuRange& range, int sign);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <numeric>
 
 namespace tangram {
@@ -145,6 +146,23 @@ const StagePrice& StagePrices::of(const StageLayout& stage, const GpusInUse& in_
     return priced(key, some_of_island(whole_island(stage.island, gpus_per_node, interface_gain), nodes));
 }
 
+double StagePrices::joined_interface_gain(const StageLayout& stage, const std::vector<int>& islands,
+                                          const GpusInUse& in_use) const
+{
+    const auto share_of_gpu = [&](int index) {
+        const Node& node = problem_.cluster->nodes[index];
+        return node.nic_count * node.nic.bytes_per_s / node.gpu_count;
+    };
+    double worst = std::numeric_limits<double>::infinity();
+    for (const int island : islands)
+        for (const int node : problem_.islands[island].nodes)
+            worst = std::min(worst, share_of_gpu(node));
+    double own = std::numeric_limits<double>::infinity();
+    for (const GpuRange& range : stage.gpus)
+        own = std::min(own, share_of_gpu(range.node) * in_use.interface_gain_of(range.node));
+    return worst > 0 ? own / worst : 1;
+}
+
 const StagePrice& StagePrices::of_group(const StageLayout& stage, std::size_t group, const GpusInUse& in_use)
 {
     if (!stage.mixed())
@@ -153,7 +171,7 @@ const StagePrice& StagePrices::of_group(const StageLayout& stage, std::size_t gr
         return of(stage.group(group), in_use);
     const SharedState shared(stage, group);
     const int island = stage.replicas[group].island;
-    const double interface_gain = in_use.interface_gain(stage.gpus);
+    const double interface_gain = joined_interface_gain(stage, shared.islands, in_use);
     const KeyView key{island,         shared.nodes,   shared.gpus_per_node, shared.strategy,
                       stage.ranges(), interface_gain, shared.islands};
     if (const auto found = prices_.find(key); found != prices_.end())

@@ -96,6 +96,10 @@ private:
     };
     const Part& whole_island(int island, int gpus_per_node, double interface_gain);
     const Part& joined_islands(const std::vector<int>& islands, int gpus_per_node, double interface_gain);
+    /// Of a stage whose groups share their state, against the worst of all nodes of their islands: its own count alone,
+    /// with the GPUs that work.
+    double joined_interface_gain(const StageLayout& stage, const std::vector<int>& islands,
+                                 const GpusInUse& in_use) const;
     double sync_across_groups_s(const StageLayout& stage, const GpusInUse& in_use) const;
     const StagePrice& priced(const KeyView& key, const Part& part);
     StageCost cost(const KeyView& key, const Part& part, std::span<const Slice> slices);

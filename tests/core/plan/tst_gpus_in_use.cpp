@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "every_plan.h"
+#include "random_clusters.h"
 #include "random_problems.h"
 #include "test_program.h"
 
+#include "cluster/network.h"
+#include "islands/islands.h"
 #include "plan/layout/gpus_in_use.h"
 #include "plan/price/evaluate.h"
 #include "search/run/search.h"
@@ -38,16 +41,6 @@ PlanningProblem with_more_gpus(const PlanningProblem& problem, int more)
     PlanningProblem larger = problem;
     larger.cluster = std::make_shared<const Cluster>(std::move(cluster));
     return larger;
-}
-
-/// Stages that share state over islands are taken as on the worst of their nodes, and as where fewest GPUs are idle,
-/// which may be another one: of these the time may change.
-bool shares_state(const PlanLayout& layout)
-{
-    return std::any_of(layout.pipelines.begin(), layout.pipelines.end(), [](const PipelineLayout& pipeline) {
-        return std::any_of(pipeline.stages.begin(), pipeline.stages.end(),
-                           [](const StageLayout& stage) { return stage.shared_state; });
-    });
 }
 
 /// Two nodes and one GPU more of each than the batch can feed, behind interfaces that matter.
@@ -114,8 +107,6 @@ private Q_SLOTS:
             if (result.best)
                 plans.push_back(*result.best);
             for (const FoundPlan& plan : plans) {
-                if (shares_state(plan.layout))
-                    continue;
                 ++compared;
                 for (const PipelineLayout& pipeline : plan.layout.pipelines)
                     for (const StageLayout& stage : pipeline.stages)
@@ -130,6 +121,46 @@ private Q_SLOTS:
             }
         }
         QVERIFY(across_nodes > 0);
+    }
+
+    /// Nor where islands with idle GPUs, each as many as it likes, share the state of a stage.
+    void idleGpusCostNothingWhereStateIsShared()
+    {
+        std::mt19937 rng = seeded(8422);
+        PlanningProblem problem = random_problem(rng, {.most_blocks = 2, .framework = Framework::megatron});
+        const auto time_s = [&](int gpus_of_first, int gpus_of_second) {
+            Cluster cluster;
+            cluster.gpu_types = {plain_gpu("first", "hopper", 300, 80, 2000),
+                                 plain_gpu("second", "ampere", 200, 80, 2000)};
+            cluster.nodes = {plain_node("n0", 0), plain_node("n1", 1)};
+            cluster.nodes[0].gpu_count = gpus_of_first;
+            cluster.nodes[1].gpu_count = gpus_of_second;
+            for (Node& node : cluster.nodes)
+                node.nic_count = 1;
+            problem.cluster = std::make_shared<const Cluster>(cluster);
+            problem.islands = find_islands(cluster, Network(cluster), 0.1);
+            problem.job.global_batch = 4;
+            StageLayout stage{.island = 0,
+                              .gpus = {{0, 0, 2}, {1, 0, 2}},
+                              .layers = {0, problem.model->layer_count()},
+                              .strategy = {.data = 2, .zero = 1, .samples_per_replica = 1}};
+            stage.replicas = {{0, {{0, 0, 2}}, stage.strategy}, {1, {{1, 0, 2}}, stage.strategy}};
+            stage.shared_state = true;
+            PipelineLayout pipeline;
+            pipeline.samples = 4;
+            pipeline.micro_batches = 1;
+            pipeline.stages = {stage};
+            return evaluate(problem, {{pipeline}}, false).plan.iteration_time_s;
+        };
+        const double alone_s = time_s(2, 2);
+        QVERIFY(alone_s > 0);
+        for (const auto& [first, second] : {std::pair(3, 2), std::pair(2, 3), std::pair(5, 3), std::pair(8, 8)})
+            QVERIFY2(same_time(time_s(first, second), alone_s),
+                     qPrintable(QString("%1 and %2 GPUs: %3 s, %4 s without idle ones")
+                                    .arg(first)
+                                    .arg(second)
+                                    .arg(time_s(first, second), 0, 'g', 12)
+                                    .arg(alone_s, 0, 'g', 12)));
     }
 
     /// The optimum leaves GPUs of nodes idle that stages lie across, and the exact search proves it.
