@@ -4,7 +4,7 @@
 #include "search/formula/node_packing.h"
 #include "search/single/placer.h"
 
-#include <map>
+#include <set>
 #include <utility>
 
 namespace tangram {
@@ -13,53 +13,48 @@ namespace {
 
 using Ranges = std::vector<std::vector<GpuRange>>; ///< per stage
 
-/// GPUs of the stages on one island whose parts do not divide its nodes.
-void pack(const IslandSpace& island, const std::vector<int>& island_nodes, const std::vector<std::size_t>& stages,
-          const std::vector<PartShape>& shapes, Ranges& ranges)
+/// GPUs of the stages on one island, whose parts do not leave neighbours any room side by side.
+void pack(const FormulaSpace& space, const FormulaTick& tick, const std::vector<FormulaStage>& stages, int index,
+          Ranges& ranges)
 {
+    const IslandSpace& island = space.space().islands()[index];
+    std::vector<std::size_t> of_island;
+    std::vector<PartShape> shapes;
+    for (std::size_t s = 0; s < stages.size(); ++s)
+        if (stages[s].island == index) {
+            of_island.push_back(s);
+            shapes.push_back(space.shape(tick.options[stages[s].option]));
+        }
     const auto placed = pack_nodes(island.nodes(), island.gpus_per_node, shapes);
     if (!placed)
         return;
+    const std::vector<int>& nodes = space.space().problem().islands[island.island].nodes;
     std::vector<int> next(island.nodes(), 0); // GPU of each node
-    for (std::size_t i = 0; i < stages.size(); ++i)
+    for (std::size_t i = 0; i < of_island.size(); ++i) {
+        const int gpus = shapes[i].gpus_per_node;
+        ranges[of_island[i]].clear();
         for (const int node : (*placed)[i]) {
-            const int gpus = shapes[i].gpus_per_node;
-            ranges[stages[i]].push_back({island_nodes[node], next[node], gpus});
+            ranges[of_island[i]].push_back({nodes[node], next[node], gpus});
             next[node] += gpus;
         }
+    }
 }
 
 Ranges ranges_of(const FormulaSpace& space, const FormulaTick& tick, const std::vector<FormulaStage>& stages)
 {
-    std::map<int, std::vector<std::size_t>> by_island;
-    for (std::size_t s = 0; s < stages.size(); ++s)
-        by_island[stages[s].island].push_back(s);
-    Ranges ranges(stages.size());
-    std::vector<PlacedStage> counted; // where counting GPUs is enough
-    std::vector<std::size_t> counted_stages;
-    for (const auto& [index, of_island] : by_island) {
-        const IslandSpace& island = space.space().islands()[index];
-        std::vector<PartShape> shapes;
-        bool packed = false;
-        for (const std::size_t s : of_island) {
-            const FormulaOption& option = tick.options[stages[s].option];
-            shapes.push_back(space.shape(option));
-            packed = packed || space.must_be_packed(option);
-        }
-        if (packed) {
-            pack(island, space.space().problem().islands[island.island].nodes, of_island, shapes, ranges);
-            continue;
-        }
-        for (const std::size_t s : of_island) {
-            counted_stages.push_back(s);
-            counted.push_back(
-                {.island = index, .size = tick.options[stages[s].option].size, .layers = {}, .option = {}});
-        }
-    }
+    std::vector<PlacedStage> side_by_side;
+    for (const FormulaStage& stage : stages)
+        side_by_side.push_back(
+            {.island = stage.island, .size = tick.options[stage.option].size, .layers = {}, .option = {}});
     Placer placer(space.space());
-    const auto placed = placer.place(counted);
-    for (std::size_t i = 0; i < counted.size(); ++i)
-        ranges[counted_stages[i]] = placed[i];
+    const auto placed = placer.place(side_by_side);
+    Ranges ranges(placed.begin(), placed.end());
+    std::set<int> without_room;
+    for (std::size_t s = 0; s < stages.size(); ++s)
+        if (ranges[s].empty() || space.must_be_packed(tick.options[stages[s].option]))
+            without_room.insert(stages[s].island);
+    for (const int island : without_room)
+        pack(space, tick, stages, island, ranges);
     return ranges;
 }
 

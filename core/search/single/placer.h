@@ -15,10 +15,9 @@ public:
     explicit Placer(const SearchSpace& space);
 
     /// The ranges of every stage: whole nodes from the front of the island; parts of a node go to the node used last
-    /// that has room, so that neighbours share one, unless they pass over some. Without such wishes it always succeeds
-    /// when the counted sizes of an island's stages sum to at most its GPUs, as these divide each other inside a node
-    /// or lie in a row on an island's only one; a stage for which no room is left gets no GPUs. Valid until the next
-    /// call.
+    /// that has room, so that neighbours share one, unless they pass over some. A stage for which no room is left gets
+    /// no GPUs: though the counted sizes of an island's stages sum to at most its GPUs, small parts in between may
+    /// have broken up what a larger one needs. Valid until the next call.
     std::span<const std::vector<GpuRange>> place(const std::vector<PlacedStage>& stages);
 
 private:

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/network.h"
+#include "files/catalogue/catalogue.h"
+#include "files/cluster/cluster_file.h"
+#include "islands/islands.h"
 #include "parallelizer/profiled.h"
 #include "plan/price/evaluate.h"
 #include "random_problems.h"
@@ -397,6 +401,35 @@ private Q_SLOTS:
         request.problem.job.cost_mode = CostMode::sailor;
         request.problem.job.uneven_batch = uneven;
         request.problem.job.global_batch = uneven ? 250 : 256;
+        const SearchResult result = search(request);
+        QVERIFY(result.best.has_value());
+        check_answer(request.problem, result);
+    }
+
+    /// Stages of 2, 4, 4, 2 and 4 GPUs fit on two nodes of 8, though not one beside the other in turn.
+    void parts_find_room_on_equal_nodes()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        Cluster cluster = *request.problem.cluster;
+        cluster.gpu_types = {find_gpu_type("gaudi2")};
+        cluster.nodes.resize(1);
+        Node& node = cluster.nodes.front();
+        node.gpu_type = 0;
+        node.gpu_count = 8;
+        node = with_usual_links(node, cluster.gpu_type_of(node));
+        node.nic_count = 4;
+        node.nic.bytes_per_s = 3.1e9;
+        cluster.nodes.push_back(node);
+        cluster.nodes.back().id = "second";
+        request.problem.islands = find_islands(cluster, Network(cluster), 0.1);
+        request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+        Job& job = request.problem.job;
+        job.cost_mode = CostMode::sailor;
+        job.precision = Precision::fp32;
+        job.global_batch = 128;
+        job.sequence_length = 4096;
+        job.allow.zero = {0};
+        job.allow.recompute = {Recompute::none};
         const SearchResult result = search(request);
         QVERIFY(result.best.has_value());
         check_answer(request.problem, result);
