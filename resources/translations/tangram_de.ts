@@ -3561,6 +3561,34 @@
         <source>name the zones of the cluster as the curves do, or use the simulated cost mode</source>
         <translation>die Zonen des Clusters wie die Kurven nennen, oder den simulierten Kostenmodus nehmen</translation>
     </message>
+    <message>
+        <source>allow more (ZeRO stages, recomputation, tensor across nodes), switch heuristic rules off, or add GPUs</source>
+        <translation>mehr erlauben (ZeRO-Stufen, Neuberechnung, Tensorgruppen über Knoten hinweg), heuristische Regeln ausschalten oder GPUs hinzufügen</translation>
+    </message>
+    <message>
+        <source>Schedule: {}, which no division of the global batch of {} on these GPUs gives.</source>
+        <translation>Schedule: {}; keine Teilung des globalen Batches von {} auf diesen GPUs ergibt das.</translation>
+    </message>
+    <message>
+        <source>choose another global batch, or allow other schedules</source>
+        <translation>einen anderen globalen Batch wählen oder andere Schedules erlauben</translation>
+    </message>
+    <message>
+        <source>allow more in the job, or switch rules off</source>
+        <translation>im Job mehr erlauben oder Regeln ausschalten</translation>
+    </message>
+    <message>
+        <source>allow it in the job, or choose another planner</source>
+        <translation>es im Job erlauben oder einen anderen Planer wählen</translation>
+    </message>
+    <message>
+        <source>allow more virtual stages, or another schedule</source>
+        <translation>mehr virtuelle Stufen oder einen anderen Schedule erlauben</translation>
+    </message>
+    <message>
+        <source>no faster with them: the best plan found that uses them takes {:.4g} s as well</source>
+        <translation>mit ihnen nicht schneller: der beste gefundene Plan, der sie nutzt, braucht ebenfalls {:.4g} s</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -9547,6 +9575,10 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     <message>
         <source>Show the plans</source>
         <translation>Pläne zeigen</translation>
+    </message>
+    <message>
+        <source>%1 To get a plan, %2.</source>
+        <translation>%1 Für einen Plan: %2.</translation>
     </message>
 </context>
 <context>
