@@ -16,7 +16,7 @@ namespace {
 constexpr int few_gpus_in_all = 12;
 constexpr std::uint64_t steps_of_cluster = 30'000;
 constexpr int fewest_gpus = 6; ///< of which nearly all plans can be tried
-constexpr std::uint64_t steps_of_fewest = 150'000;
+constexpr std::uint64_t steps_of_fewest = 3'000'000;
 constexpr int few_gpus_of_island = 8;
 constexpr std::uint64_t steps_of_island = 8'000;
 
