@@ -3589,6 +3589,10 @@
         <source>no faster with them: the best plan found that uses them takes {:.4g} s as well</source>
         <translation>mit ihnen nicht schneller: der beste gefundene Plan, der sie nutzt, braucht ebenfalls {:.4g} s</translation>
     </message>
+    <message>
+        <source>The proof covers plans without mixed stages. Plans with some are searched without a proof.</source>
+        <translation>Der Beweis gilt für Pläne ohne gemischte Stufen. Pläne mit solchen werden ohne Beweis gesucht.</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>

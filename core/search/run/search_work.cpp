@@ -214,9 +214,14 @@ void SearchWork::search_formula()
     formula_ = search_by_formula(space_, live_, found_);
     // It has no mixed stages.
     const SearchSettings& settings = space_.settings();
-    if (settings.mixed_stages && !settings.exact && !schedules_.empty() && space_.islands().size() > 1
-        && space_.problem().cluster->gpu_count() <= few_for_even_stages)
-        compose_even_stages(space_, live_, incumbents_);
+    if (settings.mixed_stages && !schedules_.empty() && space_.islands().size() > 1) {
+        if (space_.problem().cluster->gpu_count() <= few_for_even_stages)
+            compose_even_stages(space_, live_, incumbents_);
+        if (settings.exact)
+            result_.notes.push_back(
+                Core::tr("The proof covers plans without mixed stages. Plans with some are searched "
+                         "without a proof."));
+    }
     result_.statistics.compose_s = live_.clock.elapsed_s() - result_.statistics.enumerate_s;
     look_at_idle();
     if (shown_ && space_.settings().regret_samples > 0)
