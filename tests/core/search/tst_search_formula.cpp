@@ -374,9 +374,16 @@ private Q_SLOTS:
     }
 
     /// Exact mode drops nothing, so it says whether it went through, and finds nothing slower.
+    void exact_is_no_slower_data()
+    {
+        QTest::addColumn<unsigned>("seed");
+        for (const unsigned seed : {5U, 6U, 7U})
+            QTest::addRow("mix %u", seed) << seed;
+    }
     void exact_is_no_slower()
     {
-        std::mt19937 rng = seeded(5);
+        QFETCH(const unsigned, seed);
+        std::mt19937 rng = seeded(seed);
         SearchRequest request = request_of(random_mix(rng));
         const SearchResult usual = search(request);
         request.settings.exact = true;
@@ -433,6 +440,34 @@ private Q_SLOTS:
         const SearchResult result = search(request);
         QVERIFY(result.best.has_value());
         check_answer(request.problem, result);
+    }
+
+    /// Nor does it miss stages that are mixed of two GPUs.
+    void exact_has_mixed_stages()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "opt-350m");
+        Cluster cluster = *request.problem.cluster;
+        cluster.gpu_types = {find_gpu_type("a100-sxm-80"), find_gpu_type("a100-sxm-40")};
+        for (int type = 0; type < 2; ++type) {
+            Node& node = cluster.nodes[static_cast<std::size_t>(type)];
+            node.gpu_type = type;
+            node.gpu_count = 1;
+            node = with_usual_links(node, cluster.gpu_type_of(node));
+        }
+        request.problem.islands = find_islands(cluster, Network(cluster), 0.1);
+        request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+        Job& job = request.problem.job;
+        job.cost_mode = CostMode::sailor;
+        job.precision = Precision::fp32;
+        job.sequence_length = 4096;
+        job.global_batch = 2;
+        job.allow.zero = {0};
+        job.allow.recompute = {Recompute::none};
+        const SearchResult usual = search(request);
+        QVERIFY(usual.best && usual.best->layout.pipelines.front().stages.front().mixed());
+        request.settings.exact = true;
+        const SearchResult exact = search(request);
+        QVERIFY(exact.best && exact.best->iteration_time_s <= usual.best->iteration_time_s);
     }
 
     /// Curves are by zone; what the only zone of a cluster is called is nothing to them.
