@@ -29,7 +29,9 @@ Part part_of_row(const SearchSpace& space, const PairGridRow& row)
 double speed_share_of(const SearchSpace& space, const PairGridRow& row)
 {
     const IslandSpace* const island = space.of_island(row.islands.front());
-    const auto same = [&](const PartSize& size) { return size.searched && size.gpus == row.gpus; };
+    const auto same = [&](const PartSize& size) {
+        return size.searched && size.gpus == row.gpus && size.nodes == row.nodes;
+    };
     auto size = std::find_if(island->sizes.begin(), island->sizes.end(), same);
     if (size != island->sizes.end())
         return space.kinds()[size->kind].speed_share;

@@ -12,15 +12,15 @@ namespace tangram {
 
 namespace {
 
-/// Rows by what they stand for: (island, GPUs) of every member.
-std::map<std::pair<int, int>, std::size_t> rows_by_member(const PairGrid& grid)
+/// Rows by what they stand for: (island, GPUs of each node, GPUs) of every member.
+std::map<std::tuple<int, int, int>, std::size_t> rows_by_member(const PairGrid& grid)
 {
-    std::map<std::pair<int, int>, std::size_t> rows;
+    std::map<std::tuple<int, int, int>, std::size_t> rows;
     for (std::size_t row = 0; row < grid.rows.size(); ++row) {
         const PairGridRow& of = grid.rows[row];
         for (const int island : of.islands)
             for (int less = 0; less < of.sizes; ++less)
-                rows.emplace(std::pair(island, of.gpus - less * of.gpus_per_node()), row);
+                rows.emplace(std::tuple(island, of.gpus_per_node(), of.gpus - less * of.gpus_per_node()), row);
     }
     return rows;
 }

@@ -30,14 +30,15 @@ constexpr ProblemSize small{.most_islands = 3,
                             .experts = true,
                             .varied = true};
 
-/// Of a pair listed by list_pairs: island, GPUs, counts and micro-batch size.
-using PairKey = std::tuple<int, int, LayerCounts, int>;
+/// Of a pair listed by list_pairs: island, GPUs, nodes, counts and micro-batch size.
+using PairKey = std::tuple<int, int, int, LayerCounts, int>;
 
 std::map<PairKey, const PairPlans*> by_key(const PlanningProblem& problem, const PairList& list)
 {
     std::map<PairKey, const PairPlans*> pairs;
     for (const PairPlans& pair : list.pairs)
-        pairs[{pair.island, pair.gpus, count_layers(*problem.model, pair.slice), pair.micro_batch_samples}] = &pair;
+        pairs[{pair.island, pair.gpus, pair.nodes, count_layers(*problem.model, pair.slice),
+               pair.micro_batch_samples}] = &pair;
     return pairs;
 }
 
@@ -185,7 +186,7 @@ private Q_SLOTS:
                     for (std::uint64_t t = 0; t < times && looked_at; ++t)
                         all += at.funnel;
                     const auto known =
-                        listed.find({row.islands.front(), row.gpus, column.counts, at.micro_batch_samples});
+                        listed.find({row.islands.front(), row.gpus, row.nodes, column.counts, at.micro_batch_samples});
                     QVERIFY(looked_at || known == listed.end());
                     if (known != listed.end())
                         check_against(at, *known->second);
