@@ -3593,6 +3593,10 @@
         <source>The proof covers plans without mixed stages. Plans with some are searched without a proof.</source>
         <translation>Der Beweis gilt für Pläne ohne gemischte Stufen. Pläne mit solchen werden ohne Beweis gesucht.</translation>
     </message>
+    <message>
+        <source>The best plan has parts of sizes that were not searched: it was found by planning for fewer GPUs of some nodes.</source>
+        <translation>Der beste Plan hat Teile in Größen, die nicht durchsucht wurden: Er wurde mit weniger GPUs einiger Knoten gefunden.</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>

@@ -541,6 +541,9 @@ void SearchWork::conclude()
         result_.alternatives.assign(found.begin() + 1, found.end());
     }
     result_.complete = complete;
+    if (shown_ && result_.best && has_sizes_beyond(result_.best->layout))
+        result_.notes.push_back(Core::tr("The best plan has parts of sizes that were not searched: it was found by "
+                                         "planning for fewer GPUs of some nodes."));
     if (!space_.ticks().empty() && space_.ticks().front() > 1)
         result_.notes.push_back(Core::tr(
             "Micro-batches of fewer than {} samples were left out: a pipeline of up to {} stages would have more than "
@@ -562,6 +565,16 @@ void SearchWork::conclude()
     statistics.pairs = shown_ ? grid_funnel(grid_.grid(), live_.fates()) : Funnel{};
     statistics.partial_plans = live_.partial_plans();
     take_counts(live_, statistics);
+}
+
+bool SearchWork::has_sizes_beyond(const PlanLayout& layout) const
+{
+    for (const PipelineLayout& pipeline : layout.pipelines)
+        for (const StageLayout& stage : pipeline.stages)
+            for (const StageLayout& group : stage.groups())
+                if (space_.kind_of(group) < 0)
+                    return true;
+    return false;
 }
 
 void SearchWork::try_without_heuristics()

@@ -187,14 +187,23 @@ private Q_SLOTS:
                 continue;
             ++found;
             // What was found when nothing fitted with a rule may have pairs that the rule leaves out.
-            const bool without_a_rule =
-                std::any_of(one.result.notes.begin(), one.result.notes.end(),
-                            [](const std::string& note) { return note.starts_with("Nothing fits with the "); });
+            const auto is_told = [&](const char* beginning) {
+                return std::any_of(one.result.notes.begin(), one.result.notes.end(),
+                                   [&](const std::string& note) { return note.starts_with(beginning); });
+            };
+            const bool without_a_rule = is_told("Nothing fits with the ");
             std::vector<StageLayout> stages; // a mixed one has a cell for each of its groups
             for (const PipelineLayout& pipeline : one.result.best->layout.pipelines)
                 for (const StageLayout& stage : pipeline.stages)
                     for (const StageLayout& group : stage.groups())
                         stages.push_back(group);
+            if (is_told("The best plan has parts of sizes that were not searched")) {
+                const bool all_planned =
+                    std::all_of(one.record.best_cells.begin(), one.record.best_cells.end(),
+                                [&](std::uint32_t cell) { return one.last.fates[cell] == PairFate::planned; });
+                QVERIFY(one.record.best_cells.size() < stages.size() || !all_planned);
+                continue;
+            }
             QCOMPARE(one.record.best_cells.size(), stages.size());
             const PairGrid& grid = *one.last.grid;
             for (std::size_t s = 0; s < stages.size(); ++s) {
