@@ -314,6 +314,34 @@ SearchRequest request_of(PlanningProblem problem)
     return request;
 }
 
+/// A node of each type, with four slow interfaces, and the job that Sailor's plans have.
+SearchRequest without_profiles(const std::string& model, const std::vector<std::string>& types, int gpus, int batch)
+{
+    SearchRequest request = sample_request("two-nodes-toy", model);
+    Cluster cluster;
+    for (const std::string& type : types) {
+        cluster.gpu_types.push_back(find_gpu_type(type));
+        Node node;
+        node.id = "n" + std::to_string(cluster.nodes.size());
+        node.gpu_type = static_cast<int>(cluster.nodes.size());
+        node.gpu_count = gpus;
+        node = with_usual_links(node, *cluster.gpu_types.back());
+        node.nic_count = 4;
+        node.nic.bytes_per_s = 3.1e9;
+        cluster.nodes.push_back(node);
+    }
+    request.problem.islands = find_islands(cluster, Network(cluster), 0.1);
+    request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    Job& job = request.problem.job;
+    job.cost_mode = CostMode::sailor;
+    job.precision = Precision::fp32;
+    job.sequence_length = 4096;
+    job.global_batch = batch;
+    job.allow.zero = {0};
+    job.allow.recompute = {Recompute::none};
+    return request;
+}
+
 /// How many random mixes are judged: 10, or as many as TANGRAM_FORMULA_MIXES says (50: some 20 s).
 int mixes()
 {
@@ -416,53 +444,16 @@ private Q_SLOTS:
     /// Stages of 2, 4, 4, 2 and 4 GPUs fit on two nodes of 8, though not one beside the other in turn.
     void parts_find_room_on_equal_nodes()
     {
-        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
-        Cluster cluster = *request.problem.cluster;
-        cluster.gpu_types = {find_gpu_type("gaudi2")};
-        cluster.nodes.resize(1);
-        Node& node = cluster.nodes.front();
-        node.gpu_type = 0;
-        node.gpu_count = 8;
-        node = with_usual_links(node, cluster.gpu_type_of(node));
-        node.nic_count = 4;
-        node.nic.bytes_per_s = 3.1e9;
-        cluster.nodes.push_back(node);
-        cluster.nodes.back().id = "second";
-        request.problem.islands = find_islands(cluster, Network(cluster), 0.1);
-        request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
-        Job& job = request.problem.job;
-        job.cost_mode = CostMode::sailor;
-        job.precision = Precision::fp32;
-        job.global_batch = 128;
-        job.sequence_length = 4096;
-        job.allow.zero = {0};
-        job.allow.recompute = {Recompute::none};
+        const SearchRequest request = without_profiles("llama-3.2-1b", {"gaudi2", "gaudi2"}, 8, 128);
         const SearchResult result = search(request);
         QVERIFY(result.best.has_value());
         check_answer(request.problem, result);
     }
 
-    /// Nor does it miss stages that are mixed of two GPUs.
+    /// Nor does exact mode miss stages that are mixed of two GPUs.
     void exact_has_mixed_stages()
     {
-        SearchRequest request = sample_request("two-nodes-toy", "opt-350m");
-        Cluster cluster = *request.problem.cluster;
-        cluster.gpu_types = {find_gpu_type("a100-sxm-80"), find_gpu_type("a100-sxm-40")};
-        for (int type = 0; type < 2; ++type) {
-            Node& node = cluster.nodes[static_cast<std::size_t>(type)];
-            node.gpu_type = type;
-            node.gpu_count = 1;
-            node = with_usual_links(node, cluster.gpu_type_of(node));
-        }
-        request.problem.islands = find_islands(cluster, Network(cluster), 0.1);
-        request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
-        Job& job = request.problem.job;
-        job.cost_mode = CostMode::sailor;
-        job.precision = Precision::fp32;
-        job.sequence_length = 4096;
-        job.global_batch = 2;
-        job.allow.zero = {0};
-        job.allow.recompute = {Recompute::none};
+        SearchRequest request = without_profiles("opt-350m", {"a100-sxm-80", "a100-sxm-40"}, 1, 2);
         const SearchResult usual = search(request);
         QVERIFY(usual.best && usual.best->layout.pipelines.front().stages.front().mixed());
         request.settings.exact = true;
