@@ -208,10 +208,13 @@ void BestView::paint_labels(QPainter& painter, const QRectF& plot, const QPolygo
         }
         return found;
     };
-    const auto write = [&](double top, const QColor& colour, const QString& text) {
+    const auto place = [&](double top, const QString& text) {
         const double length = metrics.horizontalAdvance(text) + 6;
+        return QRectF(plot.right() - length, top, length, best_label_height);
+    };
+    const auto write = [&](double top, const QColor& colour, const QString& text) {
         painter.setPen(colour);
-        painter.drawText(QRectF(plot.right() - length, top, length, best_label_height), Qt::AlignCenter, text);
+        painter.drawText(place(top, text), Qt::AlignCenter, text);
     };
     double above = plot.top();
     if (known.bound_s > 0) {
@@ -228,7 +231,10 @@ void BestView::paint_labels(QPainter& painter, const QRectF& plot, const QPolygo
     if (known.bound_s > 0)
         text += QStringLiteral(" · ") + tr("gap ≤ %1").arg(format_percent(known.best_s / known.bound_s - 1));
     const auto [top, low] = span(best, metrics.horizontalAdvance(text) + 6);
-    write(best_label_top(top, low, above, plot.bottom() + 1), accent_colour(dark), text);
+    const double label_top = best_label_top(top, low, above, plot.bottom() + 1);
+    if (const QRectF label = place(label_top, text); label.top() < low && label.bottom() > top)
+        painter.fillRect(label, palette().color(QPalette::Base)); // no room beside its curve
+    write(label_top, accent_colour(dark), text);
 }
 
 void BestView::paint_moment(QPainter& painter, const Axes& axes, double elapsed_s) const
