@@ -597,16 +597,18 @@ private Q_SLOTS:
     /// Some replicas may stay empty, and one micro-batch may hold more than the batch.
     void small_uneven_batches_fill_micro_batches_in_part_data()
     {
+        QTest::addColumn<QString>("sample");
         QTest::addColumn<int>("batch");
         QTest::addColumn<std::vector<int>>("samples");
-        QTest::newRow("more GPUs than samples") << 7 << std::vector<int>{1, 2};
-        QTest::newRow("more samples per replica than samples") << 2 << std::vector<int>{3};
+        QTest::newRow("more GPUs than samples") << "64-gpus-two-types" << 7 << std::vector<int>{1};
+        QTest::newRow("more samples per replica than samples") << "two-nodes-toy" << 2 << std::vector<int>{3};
     }
     void small_uneven_batches_fill_micro_batches_in_part()
     {
+        QFETCH(const QString, sample);
         QFETCH(const int, batch);
         QFETCH(const std::vector<int>, samples);
-        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        SearchRequest request = sample_request(sample.toStdString(), "llama-3.2-1b");
         request.problem.job.uneven_batch = true;
         request.problem.job.allow.samples_per_replica = samples;
         const auto best_s = [&](int global_batch) {
