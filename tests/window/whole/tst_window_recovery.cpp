@@ -133,8 +133,8 @@ private Q_SLOTS:
     void the_first_edit_is_written_down();
     void what_is_recovered_is_always_on_the_disk();
     void an_offer_stays_until_it_is_taken();
-    void nothing_is_told_of_it_once_saved();
-    void nothing_is_told_of_it_in_another_project();
+    void nothing_is_told_of_it_once_it_is_past_data();
+    void nothing_is_told_of_it_once_it_is_past();
     void other_projects_are_not_bothered();
     void discarding_is_asked_about();
     void empty_drawings_are_not_offered();
@@ -225,30 +225,27 @@ void WindowRecoveryTest::an_offer_stays_until_it_is_taken()
     QVERIFY(!is_offered(window));
 }
 
-void WindowRecoveryTest::nothing_is_told_of_it_once_saved()
+void WindowRecoveryTest::nothing_is_told_of_it_once_it_is_past_data()
 {
-    leave(folder_now(), "left.json", 6);
-    MainWindow window;
-    QVERIFY(offers_beside_a_drawing(window));
-    {
-        const Answers answers(QMessageBox::Discard);
-        button(window, "Recover").click();
-    }
-    QVERIFY2(window.message().contains(QLatin1String("were recovered")), qPrintable(window.message()));
-    const QTemporaryDir folder;
-    QVERIFY(window.project_saving().save_as(folder.filePath(QStringLiteral("kept.tangram"))));
-    QCOMPARE(window.message(), QString());
+    QTest::addColumn<bool>("saved");
+    QTest::newRow("saved") << true;
+    QTest::newRow("another project") << false;
 }
 
-void WindowRecoveryTest::nothing_is_told_of_it_in_another_project()
+void WindowRecoveryTest::nothing_is_told_of_it_once_it_is_past()
 {
+    QFETCH(const bool, saved);
     leave(folder_now(), "left.json", 6);
     MainWindow window;
     QVERIFY(offers_beside_a_drawing(window));
     const Answers answers(QMessageBox::Discard);
     button(window, "Recover").click();
     QVERIFY2(window.message().contains(QLatin1String("were recovered")), qPrintable(window.message()));
-    action_of(window, QKeySequence::New)->trigger();
+    const QTemporaryDir folder;
+    if (saved)
+        QVERIFY(window.project_saving().save_as(folder.filePath(QStringLiteral("kept.tangram"))));
+    else
+        action_of(window, QKeySequence::New)->trigger();
     QCOMPARE(window.message(), QString());
 }
 
