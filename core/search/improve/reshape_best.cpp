@@ -12,7 +12,8 @@
 #include <functional>
 #include <limits>
 #include <optional>
-#include <set>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -230,7 +231,7 @@ private:
 
     void add(std::vector<Shape>& shapes, const PlanDraft& draft, std::size_t set, AlikePipelines pipelines)
     {
-        if (looked_at_.insert(skeleton_of(draft, set, pipelines)).second)
+        if (looked_at_.insert(hash_of(skeleton_of(draft, set, pipelines))).second)
             shapes.push_back({&draft, set, std::move(pipelines)});
     }
 
@@ -264,6 +265,12 @@ private:
         for (std::size_t other = 0; other < draft.sets.size(); ++other)
             add(other == set ? pipelines : draft.sets[other]);
         return skeleton;
+    }
+
+    static std::size_t hash_of(const std::vector<int>& skeleton)
+    {
+        return std::hash<std::string_view>{}(
+            {reinterpret_cast<const char*>(skeleton.data()), skeleton.size() * sizeof(int)});
     }
 
     /// That a set may become; 0: any number.
@@ -379,7 +386,9 @@ private:
     const ReshapeLimits limits_;
     LiveSearch& live_;
     Incumbents& incumbents_;
-    std::set<std::vector<int>> looked_at_; ///< skeletons: another step, or a later round, leads to them again
+    /// Hashes of skeletons, as another step, or a later round, leads to them again. Of 100,000 GPUs a skeleton takes
+    /// 200 KB. That one of ten thousand has another's hash, and is passed over, happens once in 10^11 searches.
+    std::unordered_set<std::size_t> looked_at_;
     const PlanDraft grid_{{AlikePipelines{}}}; ///< whose set becomes a grid
     bool first_step_ = true;
     std::function<const PairTable*(int)> table_ = [this](int samples) { return ticks_.table_of(samples); };
