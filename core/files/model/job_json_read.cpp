@@ -117,7 +117,8 @@ Job read_job_object(const JsonCursor& place, Job start)
     job.gradient_bytes = read_gradient_bytes(place, job.gradient_bytes);
     job.flash_attention = place.boolean("flash_attention", job.flash_attention);
     if (place.has("framework"))
-        job.framework = static_cast<Framework>(place["framework"].one_of({"megatron", "deepspeed", "fsdp"}));
+        job = in_framework(std::move(job),
+                           static_cast<Framework>(place["framework"].one_of({"megatron", "deepspeed", "fsdp"})));
     if (place.has("recompute_modules"))
         job.recompute_modules = read_recompute_modules(place["recompute_modules"]);
     if (place.has("attention_kernel"))
@@ -152,10 +153,10 @@ Result<Job> read_job(std::string_view text, std::string_view source)
         const std::string format = root["format"].text();
         if (format != "tangram-job" && format.starts_with("tangram-") && root.has("job")) {
             check_version(root);
-            return read_job_object(root["job"], {});
+            return read_job_object(root["job"], with_any_schedule({}));
         }
         check_format(root, "tangram-job");
-        return read_job_object(root, {});
+        return read_job_object(root, with_any_schedule({}));
     });
 }
 

@@ -13,6 +13,7 @@
 #include "files/project/profiles_json.h"
 #include "files/project/scenario_json.h"
 #include "files/project/search_record_json.h"
+#include "schedule/allowed_schedules.h"
 #include "text/tr.h"
 
 #include <nlohmann/json.hpp>
@@ -121,7 +122,7 @@ Project read_project_object(const JsonCursor& root)
     if (root.has("model"))
         project.model = std::make_shared<const Model>(read_model_member(root["model"]));
     if (root.has("job"))
-        project.job = read_job_object(root["job"], {});
+        project.job = read_job_object(root["job"], with_any_schedule({}));
     project.suggests_batch = root.boolean("suggests_batch", !root.has("job"));
     if (root.has("search"))
         project.search = read_settings(root["search"]);

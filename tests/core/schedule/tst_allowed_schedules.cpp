@@ -15,6 +15,8 @@ class AllowedSchedulesTest : public QObject {
 private Q_SLOTS:
     void a_choice_is_what_a_file_with_it_says_data();
     void a_choice_is_what_a_file_with_it_says();
+    void a_file_without_a_choice_allows_all_that_its_framework_runs_data();
+    void a_file_without_a_choice_allows_all_that_its_framework_runs();
     void virtual_stages_come_and_go_with_interleaving();
     void any_schedule_goes_with_the_framework();
 };
@@ -43,6 +45,26 @@ void AllowedSchedulesTest::a_choice_is_what_a_file_with_it_says()
     QVERIFY(read);
     QVERIFY(allowed_schedules(read->allow) == kinds);
     QVERIFY(with_schedules(Allowed(), kinds) == read->allow);
+}
+
+void AllowedSchedulesTest::a_file_without_a_choice_allows_all_that_its_framework_runs_data()
+{
+    QTest::addColumn<QByteArray>("keys");
+    QTest::addColumn<Framework>("framework");
+    QTest::newRow("nothing") << QByteArray() << Framework::megatron;
+    QTest::newRow("other choices") << QByteArray(R"(, "allow": {"zero": [0]})") << Framework::megatron;
+    QTest::newRow("deepspeed") << QByteArray(R"(, "framework": "deepspeed")") << Framework::deepspeed;
+    QTest::newRow("fsdp") << QByteArray(R"(, "framework": "fsdp", "allow": {"zero": [0]})") << Framework::fsdp;
+}
+
+void AllowedSchedulesTest::a_file_without_a_choice_allows_all_that_its_framework_runs()
+{
+    QFETCH(QByteArray, keys);
+    QFETCH(Framework, framework);
+    const Result<Job> read =
+        read_job(R"({"format": "tangram-job", "version": 1)" + keys.toStdString() + "}", "job.json");
+    QVERIFY(read);
+    QVERIFY(allowed_schedules(read->allow) == schedules_of(framework));
 }
 
 void AllowedSchedulesTest::virtual_stages_come_and_go_with_interleaving()
