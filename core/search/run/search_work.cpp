@@ -16,9 +16,9 @@
 #include "search/run/enumerate.h"
 #include "search/run/fewer_choices.h"
 #include "search/run/infeasibility.h"
-#include "search/run/planners.h"
 #include "search/run/problem_variants.h"
 #include "search/run/variant_plans.h"
+#include "search/run/without_heuristics.h"
 #include "search/single/compose_singles.h"
 #include "search/single/even_stages.h"
 #include "search/threads/work_ahead.h"
@@ -579,38 +579,16 @@ bool SearchWork::has_sizes_beyond(const PlanLayout& layout) const
 
 void SearchWork::try_without_heuristics()
 {
-    SearchSettings settings = space_.settings();
-    std::vector<Rule> heuristics;
-    for (const RuleInfo& rule : rules())
-        if (!rule.safe && settings[rule.rule].on && !is_rule_of(settings.planner, rule.rule))
-            heuristics.push_back(rule.rule);
-    const auto without = [&](std::span<const Rule> dropped) {
-        SearchSettings fewer = settings;
-        for (const Rule rule : dropped)
-            fewer[rule].on = false;
-        return SearchWork(space_.problem(), fewer, live_, tell_, cache_, false).run();
-    };
-    if (heuristics.empty() || !without(heuristics).best)
+    auto found = search_without_heuristics(space_.settings(), [this](const SearchSettings& settings) {
+        return SearchWork(space_.problem(), settings, live_, tell_, cache_, false).run();
+    });
+    if (!found)
         return;
-    // One rule alone is named where that is enough, else all.
-    for (const Rule rule : heuristics) {
-        SearchResult found = without({&rule, 1});
-        if (!found.best)
-            continue;
-        result_.best = std::move(found.best);
-        result_.alternatives = std::move(found.alternatives);
-        result_.idle = std::move(found.idle);
-        result_.infeasible.reset();
-        result_.notes.push_back(
-            Core::tr("Nothing fits with the rule {}: this plan was found without it.", translated(info(rule).name)));
-        return;
-    }
-    SearchResult found = without(heuristics);
-    result_.best = std::move(found.best);
-    result_.alternatives = std::move(found.alternatives);
-    result_.idle = std::move(found.idle);
+    result_.best = std::move(found->best);
+    result_.alternatives = std::move(found->alternatives);
+    result_.idle = std::move(found->idle);
     result_.infeasible.reset();
-    result_.notes.push_back(Core::tr("Nothing fits with the heuristic rules: this plan was found without them."));
+    result_.notes.insert(result_.notes.end(), found->notes.begin(), found->notes.end());
 }
 
 } // namespace tangram
