@@ -90,7 +90,8 @@ void read_run_job(const JsonCursor& run, MeasuredRun& into)
     else if (!optimizer.starts_with("adam"))
         into.assumed.push_back(
             Core::tr("Adam's memory and time for the optimizer \"{}\", which is not known", shortened(optimizer, 60)));
-    job.gradient_bytes = read_gradient_bytes(place, job.gradient_bytes);
+    if (place.has("gradient_bytes"))
+        job.gradient_bytes = read_gradient_bytes(place["gradient_bytes"]);
     const JsonCursor layout = run["layout"];
     // Who trains experts and recomputes something recomputes what is cheap: Megatron Bridge's recipes name these.
     if (into.model->experts.count > 0)

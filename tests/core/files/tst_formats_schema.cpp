@@ -9,7 +9,9 @@
 #include "files/disk/text_file.h"
 #include "files/export/comparison_json.h"
 #include "files/import/source/gpu_name_table.h"
+#include "files/json/json_text.h"
 #include "files/model/job_file.h"
+#include "files/model/job_json.h"
 #include "files/model/model_file.h"
 #include "files/model/presets.h"
 #include "files/plan/plan_input.h"
@@ -112,6 +114,16 @@ private Q_SLOTS:
         const Result<Cluster> cluster = read_cluster(*read_text_file(path.toStdString()), "cluster.json");
         QVERIFY(cluster.ok());
         QCOMPARE(violations("cluster", json::parse(write_cluster(*cluster))), QString());
+    }
+
+    /// Written anew where TANGRAM_WRITE_SCHEMAS is set.
+    void schema_of_jobs_is_that_of_their_fields()
+    {
+        const std::string path = TANGRAM_SOURCE_DIR "/resources/schemas/job.schema.json";
+        const std::string schema = readable_json(job_schema());
+        if (qEnvironmentVariableIsSet("TANGRAM_WRITE_SCHEMAS"))
+            QVERIFY(!write_text_file(path, schema));
+        QCOMPARE(QString::fromStdString(*read_text_file(path)), QString::fromStdString(schema));
     }
 
     void written_models_fit()
