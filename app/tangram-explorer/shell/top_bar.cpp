@@ -27,6 +27,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace tangram {
 
@@ -319,13 +320,20 @@ void TopBar::set_can_export(bool can)
 
 void TopBar::set_running(bool running)
 {
-    running_ = running;
+    const bool changed = std::exchange(running_, running) != running;
+    const QPointer<QWidget> focused = window()->focusWidget();
     plan_->setText(running ? tr("Cancel") : tr("Plan"));
     plan_->setToolTip(running ? tr("Stop with the best plan so far (Esc)")
                               : tr("Search for the best plan (F5 or Ctrl+Return)"));
     for (QWidget* widget : {static_cast<QWidget*>(model_), static_cast<QWidget*>(batch_),
                             static_cast<QWidget*>(sequence_), static_cast<QWidget*>(schedules_)})
         widget->setEnabled(!running);
+    if (changed && running) {
+        left_ = focused;
+        led_to_ = window()->focusWidget();
+    } else if (changed && left_ && focused == led_to_) {
+        left_->setFocus();
+    }
 }
 
 void TopBar::set_can_choose_perspective(bool can)

@@ -5,6 +5,7 @@
 #include "model/model.h"
 #include "schedule/schedule.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <memory>
@@ -86,6 +87,8 @@ private:
     QPushButton* plan_;
     QPushButton* export_;
     bool running_ = false;
+    QPointer<QWidget> left_; ///< had the focus before the fields were disabled; null: none
+    QPointer<QWidget> led_to_; ///< has got it then
 };
 
 } // namespace tangram

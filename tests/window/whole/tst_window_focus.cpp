@@ -20,6 +20,7 @@ private Q_SLOTS:
     void an_empty_search_gives_keys_back();
     void a_search_for_nothing_is_told();
     void letters_are_those_of_an_open_menu();
+    void planning_gives_the_field_back_to_whom_it_took_it_from();
     void suggestions_look_like_it_until_they_are_typed_data();
     void suggestions_look_like_it_until_they_are_typed();
 
@@ -119,6 +120,22 @@ void WindowFocusTest::letters_are_those_of_an_open_menu()
     QTest::keyClick(&menu, Qt::Key_L);
     QVERIFY(chosen);
     QCOMPARE(view.tool(), CanvasTool::select);
+}
+
+void WindowFocusTest::planning_gives_the_field_back_to_whom_it_took_it_from()
+{
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.open(sample("two-nodes-toy.json")));
+    QVERIFY(window.choose_model("llama-3.2-1b"));
+    QSpinBox& batch = spin_box(window, "Batch");
+    batch.setFocus();
+    QTest::keyClick(&batch, Qt::Key_F5);
+    QVERIFY(window.planning().is_planning());
+    QVERIFY(!batch.hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(!window.planning().is_planning(), patience_ms);
+    QCOMPARE(QApplication::focusWidget(), &batch);
 }
 
 void WindowFocusTest::suggestions_look_like_it_until_they_are_typed_data()
