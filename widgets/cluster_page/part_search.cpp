@@ -64,15 +64,15 @@ std::vector<ClusterParts> find_parts(const Cluster& cluster, const QString& type
 }
 
 PartSearch::PartSearch(QWidget* parent)
-    : QLineEdit(parent)
+    : SearchField(parent)
 {
     setPlaceholderText(tr("Find node, type, rack…"));
     setAccessibleName(tr("Find in the drawing"));
-    setClearButtonEnabled(true);
     setMinimumWidth(least_width);
     setMaximumWidth(comfortable_width);
     follow_palette_with_sheet(this, field_sheet);
     connect(this, &QLineEdit::textEdited, this, &PartSearch::find);
+    connect(this, &SearchField::cleared, this, &PartSearch::find);
     tell_whether_found();
 }
 
@@ -117,16 +117,7 @@ void PartSearch::keyPressEvent(QKeyEvent* event)
         go((event->modifiers() & Qt::ShiftModifier) ? -1 : 1);
         return;
     }
-    if (event->key() == Qt::Key_Escape) {
-        if (text().isEmpty()) {
-            Q_EMIT left();
-        } else {
-            clear();
-            find();
-        }
-        return;
-    }
-    QLineEdit::keyPressEvent(event);
+    SearchField::keyPressEvent(event);
 }
 
 bool PartSearch::event(QEvent* event)
@@ -139,7 +130,7 @@ bool PartSearch::event(QEvent* event)
             return false;
         }
     }
-    return QLineEdit::event(event);
+    return SearchField::event(event);
 }
 
 } // namespace tangram

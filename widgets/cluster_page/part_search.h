@@ -2,16 +2,15 @@
 #pragma once
 
 #include "cluster/cluster_parts.h"
-
-#include <QLineEdit>
+#include "common/form/search_field.h"
 
 #include <memory>
 
 namespace tangram {
 
 /// Finds parts by name, GPU type, rack, zone or switch while it is typed; Enter goes from one to the next, Shift+Enter
-/// back, Escape clears it, or leaves it where nothing is typed.
-class PartSearch : public QLineEdit {
+/// back.
+class PartSearch : public SearchField {
     Q_OBJECT
 public:
     explicit PartSearch(QWidget* parent = nullptr);
@@ -20,7 +19,6 @@ public:
 Q_SIGNALS:
     void found(const tangram::ClusterParts& all); ///< empty: nothing
     void shown(const tangram::ClusterParts& one);
-    void left(); ///< by Escape: the drawing is to have the focus
 
 protected:
     bool event(QEvent* event) override;

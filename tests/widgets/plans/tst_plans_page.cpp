@@ -174,7 +174,13 @@ void PlansPageTest::rows_are_sorted_and_filtered()
     QTest::mouseClick(*clear, Qt::LeftButton);
     QVERIFY(!(*clear)->isVisible());
     QVERIFY(filter->text().isEmpty() && filter->hasFocus());
-    QCOMPARE(filtered(""), (QStringList{"A", "B", "C"}));
+    QCOMPARE(rows(), (QStringList{"A", "B", "C"}));
+    QCOMPARE(filtered("three"), QStringList{"C"});
+    QTest::keyClick(filter, Qt::Key_Escape);
+    QCOMPARE(rows(), (QStringList{"A", "B", "C"}));
+    QVERIFY(filter->hasFocus());
+    QTest::keyClick(filter, Qt::Key_Escape);
+    QVERIFY(plans_->hasFocus());
     QCOMPARE(plans_->selectionModel()->selectedRows().front().data().toString(), QStringLiteral("A"));
 }
 

@@ -3,6 +3,7 @@
 
 #include "common/form/empty_state.h"
 #include "common/form/panel.h"
+#include "common/form/search_field.h"
 #include "common/table/column_chooser.h"
 #include "common/table/column_fit.h"
 #include "common/table/table_style.h"
@@ -17,7 +18,6 @@
 
 #include <QHBoxLayout>
 #include <QItemSelectionModel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QStackedLayout>
 #include <QTableView>
@@ -66,14 +66,14 @@ void PlansPage::fill_stage_panel()
 
 void PlansPage::fill_plan_panel()
 {
-    auto* filter = new QLineEdit(this);
+    auto* filter = new SearchField(this);
     filter->setPlaceholderText(tr("Filter"));
     filter->setAccessibleName(tr("Filter plans"));
     filter->setToolTip(tr(
         "Words in a plan's name, maker, schedule, island, GPU, model or cluster; shows plans that have all of them"));
-    filter->setClearButtonEnabled(true);
     filter->setMaximumWidth(160);
     connect(filter, &QLineEdit::textChanged, plan_table_, &PlanTable::set_filter);
+    connect(filter, &SearchField::left, plan_table_, qOverload<>(&QWidget::setFocus));
     plan_panel_->add_action(plan_table_->take_earlier_away());
     plan_panel_->add_title_widget(filter);
     plan_panel_->add_title_widget(new ColumnChooser(plan_table_->columns(), QStringLiteral("plans"), this));
