@@ -3562,10 +3562,6 @@
         <translation>die Zonen des Clusters wie die Kurven nennen, oder den simulierten Kostenmodus nehmen</translation>
     </message>
     <message>
-        <source>allow more (ZeRO stages, recomputation, tensor across nodes), switch heuristic rules off, or add GPUs</source>
-        <translation>mehr erlauben (ZeRO-Stufen, Neuberechnung, Tensorgruppen über Knoten hinweg), heuristische Regeln ausschalten oder GPUs hinzufügen</translation>
-    </message>
-    <message>
         <source>Schedule: {}, which no division of the global batch of {} on these GPUs gives.</source>
         <translation>Schedule: {}; keine Teilung des globalen Batches von {} auf diesen GPUs ergibt das.</translation>
     </message>
@@ -3596,6 +3592,50 @@
     <message>
         <source>The best plan has parts of sizes that were not searched: it was found by planning for fewer GPUs of some nodes.</source>
         <translation>Der beste Plan hat Teile in Größen, die nicht durchsucht wurden: Er wurde mit weniger GPUs einiger Knoten gefunden.</translation>
+    </message>
+    <message>
+        <source>ZeRO stage 3</source>
+        <translation>ZeRO-Stufe 3</translation>
+    </message>
+    <message>
+        <source>tensor parallelism</source>
+        <translation>Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>tensor groups across nodes</source>
+        <translation>Tensorgruppen über Knoten hinweg</translation>
+    </message>
+    <message>
+        <source>context parallelism</source>
+        <translation>Kontextparallelität</translation>
+    </message>
+    <message>
+        <source>full recomputation</source>
+        <translation>volle Neuberechnung</translation>
+    </message>
+    <message>
+        <source>optimizer offload</source>
+        <translation>ausgelagerter Optimizer-Zustand</translation>
+    </message>
+    <message>
+        <source>choose a shorter sequence or a smaller model</source>
+        <translation>eine kürzere Sequenz oder ein kleineres Modell wählen</translation>
+    </message>
+    <message>
+        <source>allow more ({})</source>
+        <translation>mehr erlauben ({})</translation>
+    </message>
+    <message>
+        <source>choose GPUs with more memory, or {}</source>
+        <translation>GPUs mit mehr Speicher wählen oder {}</translation>
+    </message>
+    <message>
+        <source>add GPUs with at least that much memory, or {}</source>
+        <translation>GPUs mit mindestens so viel Speicher hinzufügen oder {}</translation>
+    </message>
+    <message>
+        <source>add GPUs, or {}</source>
+        <translation>GPUs hinzufügen oder {}</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "plan/layout/schedule_choice.h"
 #include "schedule/schedule.h"
 #include "schedule/work_order.h"
+#include "search/run/memory_advice.h"
 #include "search/run/no_strategy.h"
 #include "text/binary_units.h"
 #include "text/tr.h"
@@ -104,12 +105,6 @@ const char* fault_of_all_schedules(const SearchSpace& space)
     return closest;
 }
 
-std::string advice_to_allow_more()
-{
-    return Core::tr(
-        "allow more (ZeRO stages, recomputation, tensor across nodes), switch heuristic rules off, or add GPUs");
-}
-
 } // namespace
 
 Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const PairTable* const> tables)
@@ -154,7 +149,7 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
                          "memory; {} has {} after the reserve of {}: {} too little.",
                          worst_layer, gibibytes(worst.needed), worst.gpu, gibibytes(worst.capacity),
                          gibibytes(reserve_bytes(job)), gibibytes(worst.bytes)),
-                worst.bytes, advice_to_allow_more()};
+                worst.bytes, advice_on_memory(space, MemoryShort::for_one_layer)};
 
     const double needed = least_bytes(space, tables);
     double there = 0;
@@ -172,12 +167,12 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
                          "memory; the cluster has {} after the reserve: {} too little, {} per GPU.",
                          gibibytes(needed), gibibytes(there), gibibytes(needed - there),
                          gibibytes((needed - there) / gpus)),
-                (needed - there) / gpus, advice_to_allow_more()};
+                (needed - there) / gpus, advice_on_memory(space, MemoryShort::in_all)};
     return {Core::tr("Memory: every layer fits somewhere, and the cluster's {} could hold the {} that the model needs "
                      "at least, but no division into stages fits: with the micro-batches in flight, or with the rules "
                      "that are on, the layers do not fit on the island parts.",
                      gibibytes(there), gibibytes(needed)),
-            0, advice_to_allow_more()};
+            0, advice_on_memory(space, MemoryShort::for_every_division)};
 }
 
 } // namespace tangram

@@ -95,6 +95,29 @@ private Q_SLOTS:
         QCOMPARE(result.infeasible->short_by_bytes, 0.0);
     }
 
+    /// No more is advised than what the job does not allow yet.
+    void advice_on_memory_names_what_may_help()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.1-405b");
+        const auto advice = [&] { return QString::fromStdString(search(request).infeasible->advice); };
+        QCOMPARE(advice(),
+                 QStringLiteral("add GPUs with at least that much memory, or allow more (optimizer offload)"));
+        Allowed& allow = request.problem.job.allow;
+        allow.recompute = {Recompute::none};
+        allow.optimizer_offload = true;
+        QCOMPARE(advice(),
+                 QStringLiteral("add GPUs with at least that much memory, or allow more (full recomputation)"));
+        allow.recompute = {Recompute::full};
+        QCOMPARE(advice(),
+                 QStringLiteral("add GPUs with at least that much memory, or choose a shorter sequence or a "
+                                "smaller model"));
+        allow.tensor = false;
+        allow.zero = {0};
+        allow.optimizer_offload = false;
+        QCOMPARE(advice(), QStringLiteral("choose GPUs with more memory, or allow more (ZeRO stage 3, tensor "
+                                          "parallelism, optimizer offload)"));
+    }
+
     /// What no schedule can do is not memory's fault.
     void a_schedule_that_the_batch_does_not_suit_is_named()
     {
