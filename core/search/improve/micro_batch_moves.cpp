@@ -39,6 +39,17 @@ Residency residency_of(const ScheduleChoice& choice, int stages, int micro_batch
     return {};
 }
 
+/// How micro-batches of which a stage holds some chunks are counted.
+enum class InFlight { whole, in_part };
+
+/// What may leave other strategies than whole micro-batches alone.
+std::vector<InFlight> counts_of(const ScheduleChoice& choice)
+{
+    if (choice.schedule == ScheduleKind::interleaved)
+        return {InFlight::whole, InFlight::in_part};
+    return {InFlight::whole};
+}
+
 /// A pipeline's parts with micro-batches of the table's size, each with as much in flight as a schedule has there.
 class Parts {
 public:
@@ -55,14 +66,15 @@ public:
         hold(residency);
     }
 
-    /// As much in flight as another schedule has.
-    void hold(const Residency& residency)
+    /// As much in flight as another schedule has. Whole micro-batches leave room for chunks of unlike sizes.
+    void hold(const Residency& residency, InFlight count = InFlight::whole)
     {
         in_flight_.clear();
         least_busy_s_.clear();
         for (std::size_t s = 0; s < kinds_.size(); ++s) {
             const auto after = static_cast<int>(kinds_.size() - 1 - s);
-            in_flight_.push_back(static_cast<int>(std::ceil(residency.in_flight(after, micro_batches_))));
+            const double micro_batches = residency.in_flight(after, micro_batches_);
+            in_flight_.push_back(count == InFlight::whole ? std::ceil(micro_batches) : micro_batches);
         }
     }
 
@@ -182,7 +194,7 @@ private:
     int micro_batches_;
     bool known_ = true;
     std::vector<int> kinds_;
-    std::vector<int> in_flight_;
+    std::vector<double> in_flight_; ///< micro-batches
     std::vector<std::vector<double>> least_busy_s_; ///< by stage and signature; not a number: not asked for
 };
 
@@ -240,6 +252,19 @@ std::optional<Estimated> estimated(const SearchSpace& space, const PairTable& ta
     return Estimated{choice, std::move(*stages), time_s};
 }
 
+/// Whether no other was found for the schedule, or another with other strategies.
+bool is_new(const std::vector<Estimated>& found, const Estimated& one)
+{
+    return std::none_of(found.begin(), found.end(), [&](const Estimated& other) {
+        return other.choice == one.choice
+            && std::equal(other.stages.begin(), other.stages.end(), one.stages.begin(), one.stages.end(),
+                          [](const DraftStage& a, const DraftStage& b) {
+                              return a.layers == b.layers && a.option.strategy == b.option.strategy
+                                  && a.option.recompute_layers == b.option.recompute_layers;
+                          });
+    });
+}
+
 /// The cuts from one stage's end up to another's, each moved to the next place that may be cut; nothing where a stage
 /// would be left without layers.
 std::optional<std::vector<Slice>> shifted(const SearchSpace& space, std::vector<Slice> cuts, std::size_t from,
@@ -280,13 +305,17 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
                     micro_batches);
         if (!parts.known())
             return {};
-        for (const auto& cuts : {std::optional(parts.cuts_of(first)), parts.even_cuts(best_s)}) {
-            auto stages = cuts ? parts.stages(*cuts) : std::nullopt;
-            if (!stages)
-                continue;
-            const double time_s = estimate_s(*space.problem().model, *stages, choice, micro_batches);
-            if (time_s < best_s)
-                found.push_back({choice, std::move(*stages), time_s});
+        for (const InFlight count : counts_of(choice)) {
+            parts.hold(residency_of(choice, static_cast<int>(first.stages.size()), micro_batches), count);
+            for (const auto& cuts : {std::optional(parts.cuts_of(first)), parts.even_cuts(best_s)}) {
+                auto stages = cuts ? parts.stages(*cuts) : std::nullopt;
+                if (!stages)
+                    continue;
+                const double time_s = estimate_s(*space.problem().model, *stages, choice, micro_batches);
+                Estimated one{choice, std::move(*stages), time_s};
+                if (time_s < best_s && (count == InFlight::whole || is_new(found, one)))
+                    found.push_back(std::move(one));
+            }
         }
     }
     put_best_first(found, best_s);
@@ -317,10 +346,12 @@ std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTab
         return {};
     std::vector<Estimated> found;
     for (const ScheduleChoice& choice : schedules) {
-        parts.hold(residency_of(choice, stages, micro_batches));
-        auto one = estimated(space, table, parts, *cuts, choice, micro_batches, ways);
-        if (one && one->time_s < most_s)
-            found.push_back(std::move(*one));
+        for (const InFlight count : counts_of(choice)) {
+            parts.hold(residency_of(choice, stages, micro_batches), count);
+            auto one = estimated(space, table, parts, *cuts, choice, micro_batches, ways);
+            if (one && one->time_s < most_s && (count == InFlight::whole || is_new(found, *one)))
+                found.push_back(std::move(*one));
+        }
     }
     put_best_first(found, most_s);
     // Then those with the fewest chunks: they are unlike the best, so that improving them may lead elsewhere.

@@ -23,7 +23,7 @@ struct Option {
     int strategy = 0; ///< index into the kind's strategies at this tick
     int recompute_layers = 0; ///< see Strategy::recompute_layers; 0: as the strategy says
 
-    double bytes(int in_flight) const { return static_bytes + in_flight * activation_bytes; }
+    double bytes(double in_flight) const { return static_bytes + in_flight * activation_bytes; }
 };
 
 /// The restrictions of the strategy space that the rules make.

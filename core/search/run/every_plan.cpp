@@ -19,6 +19,7 @@ constexpr int fewest_gpus = 6; ///< of which nearly all plans can be tried
 constexpr std::uint64_t steps_of_fewest = 3'000'000;
 constexpr int few_gpus_of_island = 8;
 constexpr std::uint64_t steps_of_island = 8'000;
+constexpr std::uint64_t steps_of_schedule = 300'000;
 
 } // namespace
 
@@ -46,16 +47,23 @@ void EveryPlan::try_few()
             std::find_if(island.sizes.begin(), island.sizes.end(), [](const PartSize& size) { return size.searched; });
         if (space_.islands().size() > 1 && island.gpus <= few_gpus_of_island
             && space_.kinds()[whole->kind].speed_share >= much)
-            search(steps_of_island, island.island, {});
+            search(schedules_, steps_of_island, island.island, {});
     }
     if (gpus <= few_gpus_in_all)
-        search(gpus <= fewest_gpus ? steps_of_fewest : steps_of_cluster, {}, {});
+        search(schedules_, gpus <= fewest_gpus ? steps_of_fewest : steps_of_cluster, {}, {});
+}
+
+void EveryPlan::try_some()
+{
+    for (const ScheduleChoice& choice : schedules_)
+        if (incumbents_.all().empty() && !live_.gate.stopped())
+            search({choice}, steps_of_schedule, {}, {});
 }
 
 EveryPlan::Proved EveryPlan::prove(const std::optional<SavedProof>& saved)
 {
     const std::optional<Proof> before = saved ? still_good(*saved) : std::nullopt;
-    ExactFound found = search(0, {}, before);
+    ExactFound found = search(schedules_, 0, {}, before);
     const bool goes_on = before && (!found.proof || before->subtrees == found.proof->subtrees);
     return {.done = found.done,
             .proof = found.proof ? std::move(found.proof) : before,
@@ -63,11 +71,12 @@ EveryPlan::Proved EveryPlan::prove(const std::optional<SavedProof>& saved)
             .tables = std::move(found.tables)};
 }
 
-ExactFound EveryPlan::search(std::uint64_t most_steps, std::optional<int> only_island, std::optional<Proof> before)
+ExactFound EveryPlan::search(const std::vector<ScheduleChoice>& schedules, std::uint64_t most_steps,
+                             std::optional<int> only_island, std::optional<Proof> before)
 {
     ExactFound found =
-        search_exactly({space_, schedules_, live_, incumbents_, most_steps, only_island, cache_, std::move(before)});
-    tried_all_ = tried_all_ || (found.done && !only_island && is_whole());
+        search_exactly({space_, schedules, live_, incumbents_, most_steps, only_island, cache_, std::move(before)});
+    tried_all_ = tried_all_ || (found.done && !only_island && schedules.size() == schedules_.size() && is_whole());
     if (found.best) {
         incumbents_.show(*found.best);
         incumbents_.add(std::move(*found.best));

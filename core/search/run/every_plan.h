@@ -25,6 +25,9 @@ public:
 
     /// Of a cluster of few GPUs, and of each island of few that counts.
     void try_few();
+    /// Of any cluster, of one schedule after the other, until there is a plan: what composition takes for more than
+    /// memory holds may fit.
+    void try_some();
     struct Proved {
         bool done = false; ///< nothing that is faster is left
         std::optional<Proof> proof; ///< nothing: it was stopped before it knew the subtrees
@@ -37,7 +40,8 @@ public:
     bool tried_all() const { return tried_all_; }
 
 private:
-    ExactFound search(std::uint64_t most_steps, std::optional<int> only_island, std::optional<Proof> before);
+    ExactFound search(const std::vector<ScheduleChoice>& schedules, std::uint64_t most_steps,
+                      std::optional<int> only_island, std::optional<Proof> before);
     std::optional<Proof> still_good(const SavedProof& saved); ///< once its plan is among the incumbents
     bool is_whole() const; ///< the space leaves no plan out: no rule does that counts for branch and bound
 

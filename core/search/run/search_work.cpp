@@ -137,6 +137,7 @@ SearchResult SearchWork::run()
     } else {
         compose();
         improve_composed(tried_few);
+        look_harder();
     }
     conclude();
     return std::move(result_);
@@ -550,21 +551,36 @@ void SearchWork::conclude()
             "{} forwards and backwards to simulate.",
             space_.ticks().front(), space_.most_stages(), most_work_items));
     if (!result_.best && complete) {
-        std::vector<const PairTable*> tables;
-        for (const Tick& tick : ticks_.all)
-            tables.push_back(&tick.table);
-        result_.infeasible = explain_infeasibility(space_, tables);
-        if (schedules_.empty())
-            result_.infeasible =
-                Infeasibility{Core::tr("the job allows no schedule: interleaved needs virtual_stages of 2 or more"), 0,
-                              Core::tr("allow more virtual stages, or another schedule")};
-        else if (shown_)
+        result_.infeasible = explain();
+        if (!schedules_.empty() && shown_)
             try_without_heuristics();
     }
     SearchStatistics& statistics = result_.statistics;
     statistics.pairs = shown_ ? grid_funnel(grid_.grid(), live_.fates()) : Funnel{};
     statistics.partial_plans = live_.partial_plans();
     take_counts(live_, statistics);
+}
+
+Infeasibility SearchWork::explain() const
+{
+    if (schedules_.empty())
+        return {Core::tr("the job allows no schedule: interleaved needs virtual_stages of 2 or more"), 0,
+                Core::tr("allow more virtual stages, or another schedule")};
+    std::vector<const PairTable*> tables;
+    for (const Tick& tick : ticks_.all)
+        tables.push_back(&tick.table);
+    return explain_infeasibility(space_, tables);
+}
+
+void SearchWork::look_harder()
+{
+    if (!incumbents_.all().empty() || !shown_ || space_.settings().exact || schedules_.empty() || live_.gate.stopped()
+        || explain().short_by_bytes > 0)
+        return;
+    every_plan_.try_some();
+    improve();
+    reshape();
+    look_at_idle();
 }
 
 bool SearchWork::has_sizes_beyond(const PlanLayout& layout) const

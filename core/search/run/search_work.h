@@ -88,6 +88,8 @@ private:
     /// becomes the best plan.
     void estimate_regret();
     void conclude();
+    void look_harder(); ///< where nothing was found, though memory may suffice
+    Infeasibility explain() const; ///< why nothing fits
     /// Whether it has parts that the space has not, as plans of variants may.
     bool has_sizes_beyond(const PlanLayout& layout) const;
     /// The same with every heuristic rule off, when nothing fits with them.

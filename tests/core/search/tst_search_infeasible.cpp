@@ -114,8 +114,9 @@ private Q_SLOTS:
         allow.tensor = false;
         allow.zero = {0};
         allow.optimizer_offload = false;
-        QCOMPARE(advice(), QStringLiteral("choose GPUs with more memory, or allow more (ZeRO stage 3, tensor "
-                                          "parallelism, optimizer offload)"));
+        QCOMPARE(advice(),
+                 QStringLiteral("choose GPUs with more memory, or allow more (ZeRO stage 3, tensor "
+                                "parallelism, optimizer offload)"));
     }
 
     /// What no schedule can do is not memory's fault.
