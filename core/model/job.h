@@ -176,16 +176,16 @@ constexpr int micro_batches_of(const Job& job, int micro_batch_samples)
 {
     return job.global_batch / micro_batch_samples + (job.global_batch % micro_batch_samples > 0 ? 1 : 0);
 }
-/// The most samples of a micro-batch for so many GPUs. Where some may be empty that is more than the global batch:
-/// twice as many on more GPUs than there are samples, and the least that the job allows in any case.
-constexpr std::int64_t most_micro_batch_samples(const Job& job, std::int64_t gpus)
+/// The most samples of a micro-batch of a pipeline that takes so many of the batch, on so many GPUs. Where it may be
+/// filled in part that is more than the pipeline takes: as many for each replica, and one replica for each sample at
+/// the most; and the least that the job allows in any case.
+constexpr std::int64_t most_micro_batch_samples(const Job& job, std::int64_t gpus, std::int64_t taken)
 {
-    if (!job.uneven_batch || job.allow.samples_per_replica.empty())
-        return job.global_batch;
     const auto& samples = job.allow.samples_per_replica;
+    if (!job.uneven_batch || samples.empty())
+        return taken;
     const std::int64_t least = *std::min_element(samples.begin(), samples.end());
-    const std::int64_t batch = job.global_batch;
-    return std::max(batch < gpus ? 2 * batch - 1 : batch, least);
+    return std::max(taken + std::min(gpus, taken) - 1, least);
 }
 /// Whether the job allows micro-batches of that size.
 constexpr bool takes_micro_batches(const Job& job, int micro_batch_samples)

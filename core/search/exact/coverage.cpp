@@ -110,7 +110,8 @@ void Coverage::fill_samples(bool finish, double seconds)
     const int batch = problem_.job.global_batch;
     samples_seconds_ = seconds;
     std::vector<int> alone(size_, 0); // of one pipeline
-    for (int samples = 1; samples <= batch; ++samples)
+    const std::int64_t largest = most_micro_batch_samples(problem_.job, problem_.cluster->gpu_count(), batch);
+    for (int samples = 1; samples <= largest; ++samples)
         for (int micro_batches = 1; micro_batches <= (batch + samples - 1) / samples; ++micro_batches) {
             const Table& table = table_of({samples, micro_batches, finish}, seconds);
             bool any = false;

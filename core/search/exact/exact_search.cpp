@@ -257,7 +257,8 @@ private:
     {
         if (!problem_.job.uneven_batch)
             return divisors(samples);
-        std::vector<int> all(static_cast<std::size_t>(samples));
+        const int gpus = problem_.cluster->gpu_count();
+        std::vector<int> all(static_cast<std::size_t>(most_micro_batch_samples(problem_.job, gpus, samples)));
         std::iota(all.begin(), all.end(), 1);
         return all;
     }

@@ -122,7 +122,7 @@ void FormulaSpace::find_parts()
 void FormulaSpace::find_ticks()
 {
     const Job& job = space_.problem().job;
-    const std::int64_t most = most_micro_batch_samples(job, space_.problem().cluster->gpu_count());
+    const std::int64_t most = most_micro_batch_samples(job, space_.problem().cluster->gpu_count(), job.global_batch);
     std::map<int, std::vector<std::size_t>> asked;
     for (std::size_t p = 0; p < parts_.size(); ++p) {
         const Part& part = parts_[p].part;

@@ -43,6 +43,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("batch");
         QTest::addColumn<std::vector<int>>("samples");
         QTest::newRow("more GPUs than samples") << "64-gpus-two-types" << 7 << std::vector<int>{1};
+        QTest::newRow("one micro-batch for all samples") << "two-nodes-toy" << 9 << std::vector<int>{5};
         QTest::newRow("more samples per replica than samples") << "two-nodes-toy" << 2 << std::vector<int>{3};
     }
     void small_uneven_batches_fill_micro_batches_in_part()

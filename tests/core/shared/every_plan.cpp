@@ -46,10 +46,18 @@ private:
 
     bool enough() const { return best_.plans > limits_.most_plans; }
 
+    /// Where a micro-batch may be filled in part, one for which each replica takes what it must.
+    int most_of_tick(int samples) const
+    {
+        const std::vector<int>& allowed = problem_.job.allow.samples_per_replica;
+        return problem_.job.uneven_batch ? std::max(2 * samples, *std::max_element(allowed.begin(), allowed.end()))
+                                         : samples;
+    }
+
     void next_pipeline(int samples_left)
     {
         for (int samples = limits_.several_pipelines ? 1 : samples_left; samples <= samples_left; ++samples)
-            for (int tick = 1; tick <= samples; ++tick) {
+            for (int tick = 1; tick <= most_of_tick(samples); ++tick) {
                 if (samples % tick != 0 && !problem_.job.uneven_batch)
                     continue;
                 layout_.pipelines.push_back({samples, (samples + tick - 1) / tick, {}});
