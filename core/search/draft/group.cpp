@@ -95,6 +95,25 @@ std::set<int> group_counts(const SearchSpace& space, const std::vector<std::size
     return counts;
 }
 
+/// The nodes of an island as so many groups that differ by one node, each of which is a pipeline that holds the model
+/// over several nodes: fewer pipelines reduce less over slow networks, and no node is left over.
+Division unequal_groups(const SearchSpace& space, std::size_t island_class, int count)
+{
+    const int island = space.classes()[island_class].front();
+    const int nodes = nodes_of(space, island);
+    Division division;
+    int first = 0;
+    for (int g = 0; g < count; ++g) {
+        const int size = nodes / count + (g < nodes % count ? 1 : 0);
+        if (g == 0 || g == nodes % count)
+            division.sets.emplace_back();
+        Group& group = division.sets.back().emplace_back(space.classes().size());
+        group[island_class] = {{island, first, size}};
+        first += size;
+    }
+    return division;
+}
+
 /// One group of every set of islands that have the same key, those without a key left out.
 template <typename Key> Division by_key(const SearchSpace& space, const Key& key)
 {
@@ -245,6 +264,12 @@ std::vector<Division> divisions(const SearchSpace& space)
             counts.insert(1);
             add_equal_groups(of_zone, std::move(counts));
         }
+    constexpr int few_nodes = 15;
+    for (std::size_t c = 0; c < classes; ++c)
+        for (const int count : {2, 3})
+            if (const int nodes = whole[c].front().nodes;
+                whole[c].size() == 1 && nodes % 2 != 0 && nodes % count != 0 && nodes > count && nodes <= few_nodes)
+                all.push_back(unequal_groups(space, c, count));
     if (space.islands().size() > 1) {
         Division apart; // every island a pipeline of its own
         for (std::size_t c = 0; c < classes; ++c) {

@@ -29,8 +29,9 @@ struct Division {
 };
 
 /// Divisions worth planning (domain.md section 5, several pipelines), the whole cluster as one group first: every class
-/// alone, equal groups that each have their share of every class, groups of one class each beside each other, and
-/// less of one class, for networks so slow that more nodes make an iteration longer.
+/// alone, equal groups that each have their share of every class, an odd number of nodes as two or three groups that
+/// differ by one, groups of one class each beside each other, and less of one class, for networks so slow that more
+/// nodes make an iteration longer.
 std::vector<Division> divisions(const SearchSpace& space);
 
 /// All of the cluster but one class of islands, for each class of three or more: a slow network may make some of them

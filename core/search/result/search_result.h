@@ -19,6 +19,7 @@ struct Infeasibility {
     std::string constraint; ///< sentence with numbers: which memory, by how much
     double short_by_bytes = 0; ///< per GPU, when memory is what is missing
     std::string advice; ///< what to do, "choose another global batch"; empty where the constraint says it
+    bool is_proved = true; ///< else a plan may fit that the search has not tried
 };
 
 struct SearchResult {

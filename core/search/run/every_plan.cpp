@@ -19,6 +19,7 @@ constexpr int fewest_gpus = 6; ///< of which nearly all plans can be tried
 constexpr std::uint64_t steps_of_fewest = 3'000'000;
 constexpr int few_gpus_of_island = 8;
 constexpr std::uint64_t steps_of_island = 8'000;
+constexpr int some_gpus = 16;
 constexpr std::uint64_t steps_of_schedule = 300'000;
 
 } // namespace
@@ -55,6 +56,8 @@ void EveryPlan::try_few()
 
 void EveryPlan::try_some()
 {
+    if (space_.problem().cluster->gpu_count() > some_gpus)
+        return;
     for (const ScheduleChoice& choice : schedules_)
         if (incumbents_.all().empty() && !live_.gate.stopped())
             search({choice}, steps_of_schedule, {}, {});

@@ -25,8 +25,8 @@ public:
 
     /// Of a cluster of few GPUs, and of each island of few that counts.
     void try_few();
-    /// Of any cluster, of one schedule after the other, until there is a plan: what composition takes for more than
-    /// memory holds may fit.
+    /// Of a cluster of few GPUs, of one schedule after the other, until there is a plan: what composition takes for
+    /// more than memory holds may fit.
     void try_some();
     struct Proved {
         bool done = false; ///< nothing that is faster is left

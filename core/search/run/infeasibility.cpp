@@ -172,7 +172,7 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
                      "at least, but no division into stages fits: with the micro-batches in flight, or with the rules "
                      "that are on, the layers do not fit on the island parts.",
                      gibibytes(there), gibibytes(needed)),
-            0, advice_on_memory(space, MemoryShort::for_every_division)};
+            0, advice_on_memory(space, MemoryShort::for_every_division), false};
 }
 
 } // namespace tangram

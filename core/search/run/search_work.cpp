@@ -574,8 +574,7 @@ Infeasibility SearchWork::explain() const
 
 void SearchWork::look_harder()
 {
-    if (!incumbents_.all().empty() || !shown_ || space_.settings().exact || schedules_.empty() || live_.gate.stopped()
-        || explain().short_by_bytes > 0)
+    if (!incumbents_.all().empty() || !shown_ || space_.settings().exact || live_.gate.stopped() || explain().is_proved)
         return;
     every_plan_.try_some();
     improve();
