@@ -329,14 +329,12 @@ private:
         return offers.empty() ? std::nullopt : join_by_speed(space_, offers);
     }
 
-    /// Each set with the micro-batch size with which all together make the batch soonest, where there are sizes that
-    /// one alone could not have. `like` leaves pipelines out that are cut at other layers than that; null: none.
-    /// Nothing where it leaves none out.
+    /// Each set with the micro-batch size with which all together make the batch soonest: the largest ones are mostly
+    /// the fastest, but share the batch too coarsely. `like` leaves pipelines out that are cut at other layers than
+    /// that; null: none. Nothing where it leaves none out.
     std::optional<PlanDraft> join_by_choice(const Division& division, const Found& found,
                                             const PipelineLayout* like) const
     {
-        if (ticks_.of_some.empty())
-            return std::nullopt;
         std::vector<std::vector<SetOffer>> offers;
         bool left_out = false;
         for (std::size_t i = 0; i < found.size(); ++i) {
