@@ -283,6 +283,17 @@ std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem)
     return fewer;
 }
 
+std::vector<PlanningProblem> with_an_island_alone(const PlanningProblem& problem)
+{
+    std::vector<PlanningProblem> alone;
+    const std::size_t islands = problem.islands.size();
+    if (problem.cluster->gpu_count() > most_gpus_with_variants || islands < 3 || islands > few_islands)
+        return alone; // of two it is all without the other
+    for (const Island& island : problem.islands)
+        alone.emplace_back(problem).islands = {island};
+    return alone;
+}
+
 bool is_same_variant(const PlanningProblem& a, const PlanningProblem& b)
 {
     if (a.job != b.job)
@@ -312,6 +323,8 @@ std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const S
         variants.push_back(std::move(fewer));
     for (PlanningProblem& fewer : without_an_island(problem))
         variants.push_back(std::move(fewer));
+    for (PlanningProblem& alone : with_an_island_alone(problem))
+        variants.push_back(std::move(alone));
     for (PlanningProblem& fewer : with_a_node_less(problem))
         variants.push_back(std::move(fewer));
     if (settings.mixed_stages)

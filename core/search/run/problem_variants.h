@@ -40,6 +40,9 @@ std::vector<PlanningProblem> with_a_node_less(const PlanningProblem& problem);
 /// at closely.
 std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem);
 
+/// Each island of a few GPUs alone, where there are a few: links may cut it off from all others.
+std::vector<PlanningProblem> with_an_island_alone(const PlanningProblem& problem);
+
 /// Those that a search with these settings looks at, too.
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings);
 
