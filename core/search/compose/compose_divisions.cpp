@@ -290,7 +290,9 @@ private:
                              .micro_batches = micro_batches,
                              .samples = micro_batches * tick.table.micro_batch_samples(),
                              .schedules = schedules_,
-                             .gate = live_.gate};
+                             .gate = live_.gate,
+                             .others = apart.division.pipelines()
+                                 - static_cast<int>(apart.division.sets[set].size())};
         return compose_group(task, sweep, incumbents_.pricer(), never, 1, counts);
     }
 
@@ -300,9 +302,9 @@ private:
         const PipelineLayout* fastest = nullptr;
         double best_rate = 0; // samples per second
         for (const auto& pipelines : found)
-            if (!pipelines.empty() && pipelines.front().layout.samples > best_rate * pipelines.front().time_s) {
+            if (!pipelines.empty() && pipelines.front().layout.samples > best_rate * pipelines.front().total_s()) {
                 fastest = &pipelines.front().layout;
-                best_rate = fastest->samples / pipelines.front().time_s;
+                best_rate = fastest->samples / pipelines.front().total_s();
             }
         return fastest;
     }
@@ -317,7 +319,7 @@ private:
                 const auto& pipelines = found[set * sizes_.size() + t];
                 if (pipelines.empty())
                     continue;
-                const double rate = pipelines.front().layout.samples / pipelines.front().time_s;
+                const double rate = pipelines.front().layout.samples / pipelines.front().total_s();
                 if (rate <= best_rate)
                     continue;
                 if (best_rate > 0)
@@ -377,7 +379,7 @@ private:
                 if (!found[i].empty()) {
                     const FoundPipeline& pipeline = found[i].front();
                     double& rate = rates[i / sizes_.size()];
-                    rate = std::max(rate, pipeline.layout.samples / pipeline.time_s);
+                    rate = std::max(rate, pipeline.layout.samples / pipeline.total_s());
                 }
             if (live_.gate.stopped())
                 return;
@@ -401,7 +403,7 @@ private:
             promising.resize(found.size());
             for (std::size_t i = 0; i < promising.size(); ++i)
                 promising[i] = !found[i].empty()
-                    && found[i].front().layout.samples / found[i].front().time_s > close * rates[i / sizes_.size()];
+                    && found[i].front().layout.samples / found[i].front().total_s() > close * rates[i / sizes_.size()];
             apart.whole = 0;
             for (std::size_t set = 0; set < sets; ++set) {
                 apart.shares[set] = rates[set];

@@ -5,6 +5,7 @@
 #include "search/compose/cover.h"
 #include "search/compose/uniform_seeds.h"
 #include "search/draft/class_orders.h"
+#include "search/draft/gradient_ring.h"
 #include "search/draft/schedule_estimates.h"
 
 #include <algorithm>
@@ -69,7 +70,7 @@ std::vector<Family> families(const std::vector<ScheduleChoice>& schedules)
 
 bool faster(const FoundPipeline& a, const FoundPipeline& b)
 {
-    return a.time_s != b.time_s ? a.time_s < b.time_s : a.layout.stages.size() < b.layout.stages.size();
+    return a.total_s() != b.total_s() ? a.total_s() < b.total_s() : a.layout.stages.size() < b.layout.stages.size();
 }
 
 bool same_parts(const FoundPipeline& a, const FoundPipeline& b)
@@ -144,9 +145,9 @@ private:
     double limit_s() const
     {
         const bool full = found_.size() >= most_;
-        return std::min(incumbent_s_, full ? found_.back().time_s : never);
+        return std::min(incumbent_s_, full ? found_.back().total_s() : never);
     }
-    double best_s() const { return found_.empty() ? incumbent_s_ : std::min(incumbent_s_, found_.front().time_s); }
+    double best_s() const { return found_.empty() ? incumbent_s_ : std::min(incumbent_s_, found_.front().total_s()); }
 
     /// Under DualPipe in two places: where neighbours lie side by side, and where mirror images do.
     void keep(const std::vector<DraftStage>& stages, const std::vector<ScheduleChoice>& schedules)
@@ -185,16 +186,17 @@ private:
             // What came close, or what memory does not hold, may be had with pipelines composed for it.
             constexpr double close = 1.01;
             const double limit = interleaves ? std::max(limit_s(), close * best_s()) : limit_s();
+            const double exchange_s = exchange_with_others_s(layout->pipelines.front());
             FoundPipeline found{layout->pipelines.front(), stages, choice,
-                                pricer_.time(*layout, task_.gate.token(), limit)};
+                                pricer_.time(*layout, task_.gate.token(), limit - exchange_s), exchange_s};
             if (interleaves && std::isfinite(found.time_s))
                 ++interleaved;
-            if (interleaves && (found.time_s < close * best_s() || !std::isfinite(found.time_s)))
+            if (interleaves && (found.total_s() < close * best_s() || !std::isfinite(found.time_s)))
                 wanted_chunks_.insert(choice.chunks);
             // Alone no pipeline takes longer than among others, with which it shares links and gradients.
-            if (found.time_s < limit_s())
+            if (found.total_s() < limit_s())
                 found.time_s = time_of_all(found);
-            if (found.time_s >= limit_s())
+            if (found.total_s() >= limit_s())
                 continue;
             const auto same = std::find_if(found_.begin(), found_.end(),
                                            [&](const FoundPipeline& other) { return same_parts(other, found); });
@@ -225,6 +227,12 @@ private:
             key.push_back(choice.chunks);
         }
         return key;
+    }
+
+    /// Those of several groups alike are priced together.
+    double exchange_with_others_s(const PipelineLayout& pipeline) const
+    {
+        return task_.groups.size() > 1 ? 0 : gradient_exchange_s(task_.space, pipeline, 1 + task_.others);
     }
 
     double time_of_all(const FoundPipeline& found)

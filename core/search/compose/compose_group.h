@@ -19,6 +19,9 @@ struct FoundPipeline {
     std::vector<DraftStage> stages; ///< to be laid on groups alike
     ScheduleChoice schedule;
     double time_s = 0; ///< of an iteration with these pipelines and no others
+    double exchange_s = 0; ///< then, about, for gradients that are reduced with others
+
+    double total_s() const { return time_s + exchange_s; }
 };
 
 /// What composing pipelines of a group takes.
@@ -30,6 +33,7 @@ struct GroupTask {
     int samples = 0; ///< of each pipeline; the last micro-batch need not be full
     const std::vector<ScheduleChoice>& schedules;
     const StopOrWait& gate;
+    int others = 0; ///< pipelines of other groups, with which the gradients are reduced
 };
 
 /// How closely targets are looked at.
@@ -44,7 +48,8 @@ AlikePipelines on_all(const SearchSpace& space, const PairTable& table, const Fo
 
 /// Pipelines of a group, each composed for the schedule it runs under (domain.md section 5): for a target of how long
 /// stages are busy, the shallowest pipeline that Cover finds; the target is bisected, then raised for shallower
-/// pipelines. Priced each, best first, at most `most`; none that takes `incumbent_s` or longer.
+/// pipelines. Priced each, best first, at most `most`; none that takes `incumbent_s` or longer,
+/// exchanging gradients with the others included.
 std::vector<FoundPipeline> compose_group(const GroupTask& task, Sweep sweep, Pricer& pricer, double incumbent_s,
                                          std::size_t most, ComposeCounts& counts);
 

@@ -78,4 +78,15 @@ double least_gradient_ring_s(const SearchSpace& space, const Division& division)
     return ring_seconds(ring.size(), seconds, 0);
 }
 
+double gradient_exchange_s(const SearchSpace& space, const PipelineLayout& pipeline, int pipelines)
+{
+    if (pipelines < 2)
+        return 0;
+    double slowest_s = 0;
+    for (const StageLayout& stage : pipeline.stages)
+        slowest_s =
+            std::max(slowest_s, gradient_bytes(space.problem(), stage) / space.routes().end_of(stage, {}).bytes_per_s);
+    return ring_seconds(static_cast<std::size_t>(pipelines), slowest_s, 0);
+}
+
 } // namespace tangram
