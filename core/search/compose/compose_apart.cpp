@@ -1,75 +1,370 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/compose/compose_apart.h"
 
-#include "search/draft/batch_shares.h"
+#include "search/compose/compose_group.h"
+#include "search/compose/join_offers.h"
+#include "search/draft/gradient_ring.h"
+#include "search/threads/for_each_index.h"
+#include "search/threads/work_ahead.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
 
 namespace tangram {
 
 namespace {
 
-BatchShare share_of(const SetOffer& offer)
-{
-    return {offer.table->micro_batch_samples(), offer.pipeline.time_s / offer.pipeline.layout.micro_batches,
-            static_cast<int>(offer.groups->size())};
-}
+/// What is so far from the best with coarse targets stays so.
+constexpr double hopeless = 1.15;
 
-std::optional<PlanDraft> join(const SearchSpace& space, const std::vector<const SetOffer*>& offers,
-                              const std::vector<BatchShare>& shares)
+bool same_cuts(const PipelineLayout& a, const PipelineLayout& b)
 {
-    PlanDraft draft;
-    for (std::size_t i = 0; i < offers.size(); ++i) {
-        const auto& groups = *offers[i]->groups;
-        const auto take = [&](std::size_t begin, std::size_t end, int micro_batches) {
-            if (begin == end || micro_batches == 0)
-                return;
-            FoundPipeline pipeline = offers[i]->pipeline;
-            pipeline.layout.micro_batches = micro_batches;
-            draft.sets.push_back(on_all(space, *offers[i]->table, pipeline,
-                                        {groups.begin() + static_cast<std::ptrdiff_t>(begin),
-                                         groups.begin() + static_cast<std::ptrdiff_t>(end)},
-                                        micro_batches * shares[i].micro_batch_samples));
-        };
-        const auto one_more = static_cast<std::size_t>(shares[i].one_more);
-        take(0, one_more, shares[i].micro_batches + 1);
-        take(one_more, groups.size(), shares[i].micro_batches);
-    }
-    if (draft.sets.empty())
-        return std::nullopt;
-    return draft;
+    return std::equal(a.stages.begin(), a.stages.end(), b.stages.begin(), b.stages.end(),
+                      [](const StageLayout& x, const StageLayout& y) { return x.layers == y.layers; });
 }
 
 } // namespace
 
-std::optional<PlanDraft> join_by_speed(const SearchSpace& space, const std::vector<SetOffer>& offers)
-{
-    std::vector<BatchShare> shares;
-    std::vector<const SetOffer*> chosen;
-    for (const SetOffer& offer : offers) {
-        shares.push_back(share_of(offer));
-        chosen.push_back(&offer);
+class ApartComposer::Steps {
+public:
+    Steps(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules, LiveSearch& live,
+          Incumbents& incumbents)
+        : space_(space)
+        , ticks_(ticks)
+        , schedules_(schedules)
+        , live_(live)
+        , incumbents_(incumbents)
+        , bound_(space.settings()[Rule::bound].on)
+        , sizes_(ticks.order)
+    {
+        sizes_.insert(sizes_.end(), ticks.of_some.begin(), ticks.of_some.end());
     }
-    if (!share_by_speed(space.problem().job.global_batch, shares))
-        return std::nullopt;
-    return join(space, chosen, shares);
+
+    void begin(const Division& division)
+    {
+        best_known_s_ = incumbents_.best_s();
+        if (!live_.gate.stopped())
+            begun_.push_back(begin_apart(division));
+    }
+
+    void finish()
+    {
+        for (const auto& apart : begun_)
+            if (!live_.gate.stopped())
+                compose_apart(*apart);
+        begun_.clear();
+    }
+
+    bool compose_best_of(const std::vector<Division>& divisions)
+    {
+        std::vector<Apart> all;
+        const double known_s = incumbents_.best_s();
+        for (const Division& division : divisions)
+            if (Apart apart = apart_of(division); !too_far_apart(apart, known_s))
+                all.push_back(std::move(apart));
+        find_coarse(all);
+        std::vector<std::pair<double, std::size_t>> promised; // seconds, division
+        for (std::size_t i = 0; i < all.size(); ++i)
+            promised.emplace_back(never, i);
+        for_each_index(all.size(), [&](std::size_t i) {
+            for (const PlanDraft& draft : joined(all[i].division, all[i].coarse))
+                promised[i].first = std::min(promised[i].first, draft.time_s);
+        });
+        std::sort(promised.begin(), promised.end());
+        constexpr std::size_t most = 4;
+        for (std::size_t i = 0; i < std::min(most, promised.size()) && !live_.gate.stopped(); ++i)
+            if (promised[i].first < hopeless * known_s)
+                join(all[promised[i].second]);
+        return !promised.empty() && promised.front().first < hopeless * known_s;
+    }
+
+private:
+    using Found = std::vector<std::vector<FoundPipeline>>; ///< by set and micro-batch size, at most one each
+
+    /// A division of unlike groups, and what every micro-batch size is worth to each of its sets: that depends on no
+    /// plan found so far.
+    struct Apart {
+        const Division& division;
+        double least_ring_s = 0;
+        std::vector<double> shares; ///< of the batch by set, for each copy, together `whole`
+        double whole = 0;
+        Found coarse;
+    };
+
+    /// One that is looked at while threads would wait.
+    struct Begun {
+        Apart apart;
+        std::vector<ComposeCounts> counts; ///< by set and micro-batch size
+        std::unique_ptr<WorkAhead> ahead = nullptr;
+    };
+
+    /// Before anything is known of it.
+    bool too_far_apart(const Apart& apart, double best_s) const
+    {
+        TickBound least{never, never}; // sets may have micro-batches of unlike sizes
+        for (const std::size_t size : sizes_) {
+            const TickBound& bound = ticks_.all[size].bound;
+            least = {std::min(least.work_s, bound.work_s), std::min(least.trip_s, bound.trip_s)};
+        }
+        return bound_ && least.of_share_s(std::min(1.0, apart.whole)) + apart.least_ring_s >= best_s;
+    }
+
+    Apart apart_of(const Division& division) const
+    {
+        Apart apart{.division = division,
+                    .least_ring_s = least_gradient_ring_s(space_, division),
+                    .shares = {},
+                    .coarse = Found(division.sets.size() * sizes_.size())};
+        for (const auto& set : division.sets) {
+            apart.shares.push_back(speed_share(space_, set.front()));
+            apart.whole += apart.shares.back() * static_cast<double>(set.size());
+        }
+        return apart;
+    }
+
+    std::unique_ptr<Begun> begin_apart(const Division& division)
+    {
+        auto begun = std::make_unique<Begun>(Begun{.apart = apart_of(division), .counts = {}});
+        const std::size_t pieces = begun->apart.coarse.size();
+        begun->counts.resize(pieces);
+        begun->ahead = std::make_unique<WorkAhead>(
+            pieces,
+            [this, of = begun.get()](std::size_t i) {
+                of->apart.coarse[i] = compose_set(of->apart, i, Sweep::coarse, of->counts[i]);
+            },
+            [this, of = begun.get()] { return !live_.gate.stopped() && !too_far_apart(of->apart, best_known_s_); });
+        return begun;
+    }
+
+    /// What every micro-batch size is worth to the sets of all of them, most of which several have.
+    void find_coarse(std::vector<Apart>& all)
+    {
+        struct Piece {
+            std::size_t of; ///< the first that has the set
+            std::size_t set;
+            std::vector<std::pair<std::size_t, std::size_t>> others; ///< that have it, too, as which of their sets
+        };
+        std::vector<Piece> pieces;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (std::size_t set = 0; set < all[i].division.sets.size(); ++set) {
+                const auto known = std::find_if(pieces.begin(), pieces.end(), [&](const Piece& piece) {
+                    return all[piece.of].division.sets[piece.set] == all[i].division.sets[set];
+                });
+                if (known == pieces.end())
+                    pieces.push_back({i, set, {}});
+                else
+                    known->others.emplace_back(i, set);
+            }
+        const std::size_t sizes = sizes_.size();
+        for_each_index(pieces.size() * sizes, [&](std::size_t i) {
+            const Piece& piece = pieces[i / sizes];
+            const std::size_t size = i % sizes;
+            ComposeCounts counts;
+            auto found = compose_set(all[piece.of], piece.set * sizes + size, Sweep::coarse, counts);
+            live_.add(counts);
+            for (const auto& [other, set] : piece.others)
+                all[other].coarse[set * sizes + size] = found;
+            all[piece.of].coarse[piece.set * sizes + size] = std::move(found);
+        });
+    }
+
+    /// Pipelines of unlike groups beside each other.
+    void compose_apart(Begun& begun)
+    {
+        best_known_s_ = incumbents_.best_s();
+        if (too_far_apart(begun.apart, best_known_s_)) {
+            live_.add({.states = 1, .states_bound = 1});
+            return;
+        }
+        begun.ahead->finish();
+        for (const ComposeCounts& counts : begun.counts)
+            live_.add(counts);
+        join(begun.apart);
+    }
+
+    /// The best pipeline of a set at a micro-batch size: index i, by set.
+    std::vector<FoundPipeline> compose_set(const Apart& apart, std::size_t i, Sweep sweep, ComposeCounts& counts)
+    {
+        const Tick& tick = ticks_.all[sizes_[i % sizes_.size()]];
+        const std::size_t set = i / sizes_.size();
+        const double samples = space_.problem().job.global_batch * apart.shares[set] / apart.whole;
+        const int micro_batches = static_cast<int>(std::lround(samples / tick.table.micro_batch_samples()));
+        if (micro_batches < 1)
+            return {};
+        const GroupTask task{.space = space_,
+                             .table = tick.table,
+                             .groups = apart.division.sets[set],
+                             .micro_batches = micro_batches,
+                             .samples = micro_batches * tick.table.micro_batch_samples(),
+                             .schedules = schedules_,
+                             .gate = live_.gate,
+                             .others = apart.division.pipelines() - static_cast<int>(apart.division.sets[set].size())};
+        return compose_group(task, sweep, incumbents_.pricer(), never, 1, counts);
+    }
+
+    /// Of all sets; null where nothing was found.
+    static const PipelineLayout* fastest(const Found& found)
+    {
+        const PipelineLayout* fastest = nullptr;
+        double best_rate = 0; // samples per second
+        for (const auto& pipelines : found)
+            if (!pipelines.empty() && pipelines.front().layout.samples > best_rate * pipelines.front().total_s()) {
+                fastest = &pipelines.front().layout;
+                best_rate = fastest->samples / pipelines.front().total_s();
+            }
+        return fastest;
+    }
+
+    /// Each set with the micro-batch size at which it is fastest.
+    std::optional<PlanDraft> join_fastest(const Division& division, const Found& found) const
+    {
+        std::vector<SetOffer> offers;
+        for (std::size_t set = 0; set < division.sets.size(); ++set) {
+            double best_rate = 0; // samples per second of a copy
+            for (std::size_t t = 0; t < ticks_.order.size(); ++t) {
+                const auto& pipelines = found[set * sizes_.size() + t];
+                if (pipelines.empty())
+                    continue;
+                const double rate = pipelines.front().layout.samples / pipelines.front().total_s();
+                if (rate <= best_rate)
+                    continue;
+                if (best_rate > 0)
+                    offers.pop_back();
+                best_rate = rate;
+                offers.push_back({&division.sets[set], &ticks_.all[sizes_[t]].table, pipelines.front()});
+            }
+        }
+        return offers.empty() ? std::nullopt : join_by_speed(space_, offers);
+    }
+
+    /// Each set with the micro-batch size with which all together make the batch soonest: the largest ones are mostly
+    /// the fastest, but share the batch too coarsely. `like` leaves pipelines out that are cut at other layers than
+    /// that; null: none. Nothing where it leaves none out.
+    std::optional<PlanDraft> join_by_choice(const Division& division, const Found& found,
+                                            const PipelineLayout* like) const
+    {
+        std::vector<std::vector<SetOffer>> offers;
+        bool left_out = false;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            if (i % sizes_.size() == 0)
+                offers.emplace_back();
+            if (found[i].empty())
+                continue;
+            if (like != nullptr && !same_cuts(found[i].front().layout, *like))
+                left_out = true;
+            else
+                offers.back().push_back({&division.sets[i / sizes_.size()],
+                                         &ticks_.all[sizes_[i % sizes_.size()]].table, found[i].front()});
+        }
+        if (like != nullptr && !left_out)
+            return std::nullopt;
+        std::erase_if(offers, [](const auto& of_set) { return of_set.empty(); });
+        return tangram::join_by_choice(space_, offers);
+    }
+
+    /// The ways of joining what was found, priced.
+    std::vector<PlanDraft> joined(const Division& division, const Found& found) const
+    {
+        std::vector<PlanDraft> drafts;
+        // Pipelines that are cut alike exchange their gradients among fewer.
+        for (auto& draft : {join_fastest(division, found), join_by_choice(division, found, nullptr),
+                            join_by_choice(division, found, fastest(found))})
+            if (auto priced = draft ? incumbents_.priced(*draft) : std::nullopt)
+                drafts.push_back(std::move(*priced));
+        return drafts;
+    }
+
+    /// First what every micro-batch size is worth to a set, then, with the shares that these speeds make, the best few
+    /// of them closely.
+    void join(Apart& apart)
+    {
+        const Division& division = apart.division;
+        const std::size_t sets = division.sets.size();
+        std::vector<char> promising;
+        Found found = std::move(apart.coarse);
+        for (const Sweep sweep : {Sweep::coarse, Sweep::fine}) {
+            if (sweep == Sweep::fine)
+                for_each_index(found.size(), [&](std::size_t i) {
+                    found[i].clear();
+                    if (promising[i] == 0)
+                        return;
+                    ComposeCounts counts;
+                    found[i] = compose_set(apart, i, sweep, counts);
+                    live_.add(counts);
+                });
+            std::vector<double> rates(sets, 0); // samples per second of a copy
+            for (std::size_t i = 0; i < found.size(); ++i)
+                if (!found[i].empty()) {
+                    const FoundPipeline& pipeline = found[i].front();
+                    double& rate = rates[i / sizes_.size()];
+                    rate = std::max(rate, pipeline.layout.samples / pipeline.total_s());
+                }
+            if (live_.gate.stopped())
+                return;
+            double best_s = never;
+            for (PlanDraft& draft : joined(division, found)) {
+                best_s = std::min(best_s, draft.time_s);
+                if (draft.time_s <= hopeless * incumbents_.best_s())
+                    incumbents_.add(std::move(draft));
+            }
+            if (best_s > hopeless * incumbents_.best_s())
+                return;
+            const double close = ticks_.of_some.empty() ? 0.97 : 0.85; // small ones may be what makes the batch
+            promising.resize(found.size());
+            for (std::size_t i = 0; i < promising.size(); ++i)
+                promising[i] = !found[i].empty()
+                    && found[i].front().layout.samples / found[i].front().total_s() > close * rates[i / sizes_.size()];
+            apart.whole = 0;
+            for (std::size_t set = 0; set < sets; ++set) {
+                apart.shares[set] = rates[set];
+                apart.whole += rates[set] * static_cast<double>(division.sets[set].size());
+            }
+        }
+    }
+
+    const SearchSpace& space_;
+    const Ticks& ticks_;
+    const std::vector<ScheduleChoice>& schedules_;
+    LiveSearch& live_;
+    Incumbents& incumbents_;
+    bool bound_;
+    std::vector<std::size_t> sizes_; ///< into Ticks::all: what one of several pipelines may take
+    std::atomic<double> best_known_s_ = never; ///< for those that work ahead
+    std::vector<std::unique_ptr<Begun>> begun_;
+};
+
+ApartComposer::ApartComposer(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+                             LiveSearch& live, Incumbents& incumbents)
+    : steps_(std::make_unique<Steps>(space, ticks, schedules, live, incumbents))
+{
 }
 
-std::optional<PlanDraft> join_by_choice(const SearchSpace& space, const std::vector<std::vector<SetOffer>>& offers)
+ApartComposer::~ApartComposer() = default;
+
+void ApartComposer::begin(const Division& division)
 {
-    std::vector<ShareChoices> choices;
-    for (const auto& of_set : offers) {
-        choices.emplace_back();
-        for (const SetOffer& offer : of_set)
-            choices.back().push_back(share_of(offer));
-    }
-    const std::vector<BatchShare> shares = choose_shares(space.problem().job.global_batch, choices);
-    if (shares.empty())
-        return std::nullopt;
-    std::vector<const SetOffer*> chosen;
-    for (std::size_t set = 0; set < offers.size(); ++set)
-        for (const SetOffer& offer : offers[set])
-            if (offer.table->micro_batch_samples() == shares[set].micro_batch_samples)
-                chosen.push_back(&offer);
-    return join(space, chosen, shares);
+    steps_->begin(division);
+}
+
+void ApartComposer::finish()
+{
+    steps_->finish();
+}
+
+bool ApartComposer::compose_best_of(const std::vector<Division>& divisions)
+{
+    return steps_->compose_best_of(divisions);
+}
+
+bool compose_groups_of_few_nodes(const SearchSpace& space, const Ticks& ticks,
+                                 const std::vector<ScheduleChoice>& schedules, LiveSearch& live, Incumbents& incumbents)
+{
+    return ApartComposer(space, ticks, schedules, live, incumbents)
+        .compose_best_of(with_few_enough_pipelines(divisions_of_few_nodes(space), space.settings()));
 }
 
 } // namespace tangram

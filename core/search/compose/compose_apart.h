@@ -1,27 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/compose/compose_group.h"
-#include "search/draft/plan_draft.h"
+#include "plan/layout/schedule_choice.h"
+#include "search/compose/incumbents.h"
+#include "search/draft/group.h"
+#include "search/pairs/tick.h"
 
-#include <optional>
+#include <memory>
 #include <vector>
 
 namespace tangram {
 
-/// The best pipeline of one set of groups alike, and what micro-batches of it take.
-struct SetOffer {
-    const std::vector<Group>* groups = nullptr;
-    const PairTable* table = nullptr;
-    FoundPipeline pipeline;
+/// Pipelines of unlike groups beside each other (domain.md section 5, several pipelines): for each set of groups alike
+/// what every micro-batch size is worth, with the time that its gradients take to the others; then the shares of the
+/// batch that these speeds make. What is found joins the incumbents. References must outlive it.
+class ApartComposer {
+public:
+    ApartComposer(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+                  LiveSearch& live, Incumbents& incumbents);
+    ~ApartComposer();
+    ApartComposer(const ApartComposer&) = delete;
+    ApartComposer& operator=(const ApartComposer&) = delete;
+
+    /// Begins with a division of several sets while threads would wait; it must outlive the composer.
+    void begin(const Division& division);
+    /// Composes all that was begun, in that order.
+    void finish();
+
+    /// The few of these divisions that promise most: what a set is worth is found once for all of them. Whether plans
+    /// came close to the best.
+    bool compose_best_of(const std::vector<Division>& divisions);
+
+private:
+    class Steps;
+    std::unique_ptr<Steps> steps_;
 };
 
-/// Pipelines of unlike groups beside each other: each takes micro-batches in proportion to its speed, so that all end
-/// at about the same time (domain.md section 5, several pipelines). Nothing when no whole numbers of them make the
-/// batch.
-std::optional<PlanDraft> join_by_speed(const SearchSpace& space, const std::vector<SetOffer>& offers);
-
-/// The same with several offers for each set, by micro-batch size, of which the best is chosen; see choose_shares().
-std::optional<PlanDraft> join_by_choice(const SearchSpace& space, const std::vector<std::vector<SetOffer>>& offers);
+/// divisions_of_few_nodes(), the best of them. Whether plans came close to the best.
+bool compose_groups_of_few_nodes(const SearchSpace& space, const Ticks& ticks,
+                                 const std::vector<ScheduleChoice>& schedules, LiveSearch& live,
+                                 Incumbents& incumbents);
 
 } // namespace tangram

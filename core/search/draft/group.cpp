@@ -2,6 +2,7 @@
 #include "search/draft/group.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -95,22 +96,34 @@ std::set<int> group_counts(const SearchSpace& space, const std::vector<std::size
     return counts;
 }
 
-/// The nodes of an island as so many groups that differ by one node, each of which is a pipeline that holds the model
-/// over several nodes: fewer pipelines reduce less over slow networks, and no node is left over.
-Division unequal_groups(const SearchSpace& space, std::size_t island_class, int count)
+/// The nodes of each of these classes, which have one island each, as so many groups that differ by one node, each of
+/// which is a pipeline that holds the model over several nodes: fewer pipelines reduce less over slow networks, and no
+/// node is left over. Where one class gives some groups a node more, the next gives it to others.
+Division unequal_groups(const SearchSpace& space, const std::vector<std::size_t>& classes, int count)
 {
-    const int island = space.classes()[island_class].front();
-    const int nodes = nodes_of(space, island);
-    Division division;
-    int first = 0;
-    for (int g = 0; g < count; ++g) {
-        const int size = nodes / count + (g < nodes % count ? 1 : 0);
-        if (g == 0 || g == nodes % count)
-            division.sets.emplace_back();
-        Group& group = division.sets.back().emplace_back(space.classes().size());
-        group[island_class] = {{island, first, size}};
-        first += size;
+    std::vector<Group> groups(static_cast<std::size_t>(count), Group(space.classes().size()));
+    std::vector<std::vector<int>> sizes(groups.size()); // nodes, by class
+    bool to_first = true;
+    for (const std::size_t c : classes) {
+        const int island = space.classes()[c].front();
+        const int more = nodes_of(space, island) % count;
+        int first = 0;
+        for (int g = 0; g < count; ++g) {
+            const bool has_more = to_first ? g < more : g >= count - more;
+            const int size = nodes_of(space, island) / count + (has_more ? 1 : 0);
+            if (size > 0)
+                groups[g][c] = {{island, first, size}};
+            sizes[g].push_back(size);
+            first += size;
+        }
+        to_first = !to_first;
     }
+    std::map<std::vector<int>, std::vector<Group>, std::greater<>> alike;
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        alike[sizes[g]].push_back(std::move(groups[g]));
+    Division division;
+    for (auto& [unused, set] : alike)
+        division.sets.push_back(std::move(set));
     return division;
 }
 
@@ -269,7 +282,7 @@ std::vector<Division> divisions(const SearchSpace& space)
         for (const int count : {2, 3})
             if (const int nodes = whole[c].front().nodes;
                 whole[c].size() == 1 && nodes % 2 != 0 && nodes % count != 0 && nodes > count && nodes <= few_nodes)
-                all.push_back(unequal_groups(space, c, count));
+                all.push_back(unequal_groups(space, {c}, count));
     if (space.islands().size() > 1) {
         Division apart; // every island a pipeline of its own
         for (std::size_t c = 0; c < classes; ++c) {
@@ -324,6 +337,57 @@ std::vector<Division> divisions_without_a_class(const SearchSpace& space)
         all.push_back({{{std::move(rest)}}});
     }
     return all;
+}
+
+std::vector<Division> divisions_of_few_nodes(const SearchSpace& space)
+{
+    constexpr int few_nodes = 15;
+    constexpr std::size_t few_classes = 3;
+    const std::size_t classes = space.classes().size();
+    std::vector<Division> all;
+    if (classes < 2 || classes > few_classes)
+        return all;
+    std::vector<std::size_t> every;
+    std::vector<std::set<int>> counts; // of groups, by class
+    std::set<int> counts_of_all{2, 3};
+    int most = 0;
+    for (std::size_t c = 0; c < classes; ++c) {
+        const int nodes = nodes_of(space, space.classes()[c].front());
+        if (space.classes()[c].size() > 1 || nodes > few_nodes)
+            return {};
+        every.push_back(c);
+        counts.push_back(classes < few_classes ? std::set{1, 2, 3, nodes} : std::set{1, nodes});
+        std::erase_if(counts.back(), [&](int count) { return count > nodes; });
+        counts_of_all.insert(nodes);
+        most = std::max(most, nodes);
+    }
+    // Each class apart from the others, as so many groups.
+    std::vector<Division> apart(1);
+    for (std::size_t c = 0; c < classes; ++c) {
+        std::vector<Division> longer;
+        for (const Division& before : apart)
+            for (const int count : counts[c]) {
+                Division& division = longer.emplace_back(before);
+                for (auto& set : unequal_groups(space, {c}, count).sets)
+                    division.sets.push_back(std::move(set));
+            }
+        apart = std::move(longer);
+    }
+    apart.erase(apart.begin()); // each as one group is among the others
+    all = std::move(apart);
+    for (const int count : counts_of_all)
+        if (count > 1 && count <= most && std::any_of(every.begin(), every.end(), [&](std::size_t c) {
+                return nodes_of(space, space.classes()[c].front()) % count != 0;
+            }))
+            all.push_back(unequal_groups(space, every, count));
+    return all;
+}
+
+std::vector<Division> with_few_enough_pipelines(std::vector<Division> divisions, const SearchSettings& settings)
+{
+    if (settings.most_pipelines > 0)
+        std::erase_if(divisions, [&](const Division& one) { return one.pipelines() > settings.most_pipelines; });
+    return divisions;
 }
 
 double speed_share(const SearchSpace& space, const Group& group)

@@ -38,6 +38,13 @@ std::vector<Division> divisions(const SearchSpace& space);
 /// better left out. (One class of two is a division of its own.)
 std::vector<Division> divisions_without_a_class(const SearchSpace& space);
 
+/// Of a few nodes of two or three classes: each class as some groups of its own, and all of them as groups whose shares
+/// of a class differ by one node.
+std::vector<Division> divisions_of_few_nodes(const SearchSpace& space);
+
+/// Those with no more pipelines than the settings allow.
+std::vector<Division> with_few_enough_pipelines(std::vector<Division> divisions, const SearchSettings& settings);
+
 /// A group's share of the whole cluster's speed.
 double speed_share(const SearchSpace& space, const Group& group);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/improve/more_pipelines.h"
 
-#include "search/compose/compose_apart.h"
+#include "search/compose/join_offers.h"
 #include "search/improve/forcing.h"
 
 #include <algorithm>

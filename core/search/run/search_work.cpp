@@ -4,6 +4,7 @@
 #include "parallelizer/optimizer_offload.h"
 #include "plan/layout/half_blocks.h"
 #include "plan/price/lower_bound.h"
+#include "search/compose/compose_apart.h"
 #include "search/compose/compose_divisions.h"
 #include "search/compose/compose_mixed_lines.h"
 #include "search/compose/compose_parts.h"
@@ -267,7 +268,8 @@ void SearchWork::improve_composed(bool tried_few)
     }
     const double proved_s = live_.clock.elapsed_s();
     look_at_idle();
-    for (const auto look : {&SearchWork::look_at_variants, &SearchWork::look_at_narrower_spaces})
+    for (const auto look : {&SearchWork::look_at_groups_of_few_nodes, &SearchWork::look_at_variants,
+                            &SearchWork::look_at_narrower_spaces})
         if ((this->*look)()) {
             improve();
             reshape();
@@ -322,6 +324,15 @@ void SearchWork::start_from_whole_blocks()
         whole_.push_back(std::move(*found.best));
     for (FoundPlan& other : found.alternatives)
         whole_.push_back(std::move(other));
+}
+
+bool SearchWork::look_at_groups_of_few_nodes()
+{
+    constexpr double close = 1.15; // what is as close to the bound hardly gains
+    if (every_plan_.tried_all() || schedules_.empty() || live_.gate.stopped()
+        || incumbents_.best_s() <= close * result_.lower_bound_iteration_time_s)
+        return false;
+    return compose_groups_of_few_nodes(space_, ticks_, schedules_, live_, incumbents_);
 }
 
 bool SearchWork::look_at_variants()

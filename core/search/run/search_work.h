@@ -68,6 +68,8 @@ private:
     bool start_from_fewer_choices();
     /// The same where blocks may be cut in two: plans cut between blocks come first.
     void start_from_whole_blocks();
+    /// Divisions of a few nodes that are looked at after all others; whether some came close.
+    bool look_at_groups_of_few_nodes();
     /// Adds what is found for variants of the problem (see problem_variants.h), of which plans are plans of the problem
     /// that composition would hardly find. True when one is worth improving.
     bool look_at_variants();
