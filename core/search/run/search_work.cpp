@@ -267,7 +267,8 @@ void SearchWork::improve_composed(bool tried_few)
         live_.set_phase(SearchPhase::simulate);
     }
     const double proved_s = live_.clock.elapsed_s();
-    look_at_idle();
+    if (!is_one_of_many_variants()) // what is idle there the problem itself forces in
+        look_at_idle();
     for (const auto look : {&SearchWork::look_at_groups_of_few_nodes, &SearchWork::look_at_variants,
                             &SearchWork::look_at_narrower_spaces})
         if ((this->*look)()) {
@@ -285,6 +286,11 @@ void SearchWork::advance(double fraction)
 {
     if (!space_.settings().exact && shown_)
         live_.advance(fraction);
+}
+
+bool SearchWork::is_one_of_many_variants() const
+{
+    return is_variant_ && space_.problem().cluster->gpu_count() <= most_gpus_with_variants;
 }
 
 bool SearchWork::is_wider_than_default() const
@@ -329,7 +335,7 @@ void SearchWork::start_from_whole_blocks()
 bool SearchWork::look_at_groups_of_few_nodes()
 {
     constexpr double close = 1.15; // what is as close to the bound hardly gains
-    if (every_plan_.tried_all() || schedules_.empty() || live_.gate.stopped()
+    if (is_one_of_many_variants() || every_plan_.tried_all() || schedules_.empty() || live_.gate.stopped()
         || incumbents_.best_s() <= close * result_.lower_bound_iteration_time_s)
         return false;
     return compose_groups_of_few_nodes(space_, ticks_, schedules_, live_, incumbents_);
