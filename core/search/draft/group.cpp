@@ -127,6 +127,31 @@ Division unequal_groups(const SearchSpace& space, const std::vector<std::size_t>
     return division;
 }
 
+/// Each class on its own as one of so many groups, in every combination but that of one group each, which is among
+/// divisions().
+std::vector<Division> classes_apart(const SearchSpace& space, const std::vector<std::set<int>>& counts)
+{
+    std::vector<Division> all(1);
+    for (std::size_t c = 0; c < counts.size(); ++c) {
+        std::vector<Division> longer;
+        for (const Division& before : all)
+            for (const int count : counts[c]) {
+                Division& division = longer.emplace_back(before);
+                for (auto& set : unequal_groups(space, {c}, count).sets)
+                    division.sets.push_back(std::move(set));
+            }
+        all = std::move(longer);
+    }
+    all.erase(all.begin());
+    return all;
+}
+
+bool divides_all_classes(const SearchSpace& space, int count)
+{
+    return std::all_of(space.classes().begin(), space.classes().end(),
+                       [&](const std::vector<int>& islands) { return nodes_of(space, islands.front()) % count == 0; });
+}
+
 /// One group of every set of islands that have the same key, those without a key left out.
 template <typename Key> Division by_key(const SearchSpace& space, const Key& key)
 {
@@ -344,9 +369,8 @@ std::vector<Division> divisions_of_few_nodes(const SearchSpace& space)
     constexpr int few_nodes = 15;
     constexpr std::size_t few_classes = 3;
     const std::size_t classes = space.classes().size();
-    std::vector<Division> all;
     if (classes < 2 || classes > few_classes)
-        return all;
+        return {};
     std::vector<std::size_t> every;
     std::vector<std::set<int>> counts; // of groups, by class
     std::set<int> counts_of_all{2, 3};
@@ -361,24 +385,9 @@ std::vector<Division> divisions_of_few_nodes(const SearchSpace& space)
         counts_of_all.insert(nodes);
         most = std::max(most, nodes);
     }
-    // Each class apart from the others, as so many groups.
-    std::vector<Division> apart(1);
-    for (std::size_t c = 0; c < classes; ++c) {
-        std::vector<Division> longer;
-        for (const Division& before : apart)
-            for (const int count : counts[c]) {
-                Division& division = longer.emplace_back(before);
-                for (auto& set : unequal_groups(space, {c}, count).sets)
-                    division.sets.push_back(std::move(set));
-            }
-        apart = std::move(longer);
-    }
-    apart.erase(apart.begin()); // each as one group is among the others
-    all = std::move(apart);
+    std::vector<Division> all = classes_apart(space, counts);
     for (const int count : counts_of_all)
-        if (count > 1 && count <= most && std::any_of(every.begin(), every.end(), [&](std::size_t c) {
-                return nodes_of(space, space.classes()[c].front()) % count != 0;
-            }))
+        if (count > 1 && count <= most && !divides_all_classes(space, count))
             all.push_back(unequal_groups(space, every, count));
     return all;
 }
