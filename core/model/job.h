@@ -177,15 +177,23 @@ constexpr int micro_batches_of(const Job& job, int micro_batch_samples)
     return job.global_batch / micro_batch_samples + (job.global_batch % micro_batch_samples > 0 ? 1 : 0);
 }
 /// The most samples of a micro-batch of a pipeline that takes so many of the batch, on so many GPUs. Where it may be
-/// filled in part that is more than the pipeline takes: as many for each replica, and one replica for each sample at
-/// the most; and the least that the job allows in any case.
+/// filled in part that is more than the pipeline takes: as many for each replica, rounded up to a number that the job
+/// allows, and one replica for each sample at the most; and all that the job allows for one replica in any case.
 constexpr std::int64_t most_micro_batch_samples(const Job& job, std::int64_t gpus, std::int64_t taken)
 {
     const auto& samples = job.allow.samples_per_replica;
     if (!job.uneven_batch || samples.empty())
         return taken;
-    const std::int64_t least = *std::min_element(samples.begin(), samples.end());
-    return std::max(taken + std::min(gpus, taken) - 1, least);
+    const std::int64_t replicas = std::min(gpus, taken);
+    std::int64_t most = taken + replicas - 1;
+    for (const std::int64_t each : samples) {
+        std::int64_t fewer = 0; // the next number that is allowed below, which is too few for so many replicas
+        for (const std::int64_t other : samples)
+            if (other < each)
+                fewer = std::max(fewer, other);
+        most = std::max({most, each, each * (fewer > 0 ? std::min(replicas, (taken - 1) / fewer) : replicas)});
+    }
+    return most;
 }
 /// Whether the job allows micro-batches of that size.
 constexpr bool takes_micro_batches(const Job& job, int micro_batch_samples)

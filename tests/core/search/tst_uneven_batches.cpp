@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cluster/network.h"
+#include "islands/islands.h"
 #include "plan/price/evaluate.h"
 #include "sample_requests.h"
 #include "search/run/search.h"
@@ -7,9 +9,26 @@
 #include <QtTest>
 
 #include <limits>
+#include <memory>
+#include <utility>
 #include <vector>
 
 using namespace tangram;
+
+namespace {
+
+void keep_in_one_node(SearchRequest& request, int gpus)
+{
+    Cluster cluster = *request.problem.cluster;
+    cluster.nodes.resize(1);
+    cluster.nodes.front().gpu_count = gpus;
+    cluster.nodes.front().nic_count = 1;
+    cluster.islands.clear();
+    request.problem.islands = find_islands(cluster, Network(cluster), request.settings.merge_tolerance);
+    request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+}
+
+} // namespace
 
 /// Batches whose last micro-batch is filled in part.
 class UnevenBatchesTest : public QObject {
@@ -40,18 +59,24 @@ private Q_SLOTS:
     void small_uneven_batches_fill_micro_batches_in_part_data()
     {
         QTest::addColumn<QString>("sample");
+        QTest::addColumn<int>("gpus"); // in one node; 0: all of the sample
         QTest::addColumn<int>("batch");
         QTest::addColumn<std::vector<int>>("samples");
-        QTest::newRow("more GPUs than samples") << "64-gpus-two-types" << 7 << std::vector<int>{1};
-        QTest::newRow("one micro-batch for all samples") << "two-nodes-toy" << 9 << std::vector<int>{5};
-        QTest::newRow("more samples per replica than samples") << "two-nodes-toy" << 2 << std::vector<int>{3};
+        QTest::newRow("more GPUs than samples") << "64-gpus-two-types" << 0 << 7 << std::vector<int>{1};
+        QTest::newRow("one micro-batch for all samples") << "two-nodes-toy" << 0 << 9 << std::vector<int>{5};
+        QTest::newRow("more samples per replica than samples") << "two-nodes-toy" << 0 << 2 << std::vector<int>{3};
+        QTest::newRow("more in the next allowed number than samples")
+            << "two-nodes-toy" << 1 << 7 << std::vector<int>{1, 2, 4, 8};
     }
     void small_uneven_batches_fill_micro_batches_in_part()
     {
         QFETCH(const QString, sample);
+        QFETCH(const int, gpus);
         QFETCH(const int, batch);
         QFETCH(const std::vector<int>, samples);
         SearchRequest request = sample_request(sample.toStdString(), "llama-3.2-1b");
+        if (gpus > 0)
+            keep_in_one_node(request, gpus);
         request.problem.job.uneven_batch = true;
         request.problem.job.allow.samples_per_replica = samples;
         const auto best_s = [&](int global_batch) {
