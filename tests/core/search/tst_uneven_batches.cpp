@@ -75,8 +75,10 @@ private Q_SLOTS:
         QFETCH(const int, batch);
         QFETCH(const std::vector<int>, samples);
         SearchRequest request = sample_request(sample.toStdString(), "llama-3.2-1b");
-        if (gpus > 0)
+        if (gpus > 0) {
             keep_in_one_node(request, gpus);
+            request.problem.job.sequence_length = 512; // all samples at once fit
+        }
         request.problem.job.uneven_batch = true;
         request.problem.job.allow.samples_per_replica = samples;
         const auto best_s = [&](int global_batch) {
