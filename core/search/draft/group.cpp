@@ -14,6 +14,9 @@ namespace tangram {
 
 namespace {
 
+/// Of a class: of more nodes one more or less in a group matters little.
+constexpr int few_nodes = 15;
+
 int nodes_of(const SearchSpace& space, int island)
 {
     return space.islands()[island].nodes();
@@ -302,7 +305,6 @@ std::vector<Division> divisions(const SearchSpace& space)
             counts.insert(1);
             add_equal_groups(of_zone, std::move(counts));
         }
-    constexpr int few_nodes = 15;
     for (std::size_t c = 0; c < classes; ++c)
         for (const int count : {2, 3})
             if (const int nodes = whole[c].front().nodes;
@@ -366,7 +368,6 @@ std::vector<Division> divisions_without_a_class(const SearchSpace& space)
 
 std::vector<Division> divisions_of_few_nodes(const SearchSpace& space)
 {
-    constexpr int few_nodes = 15;
     constexpr std::size_t few_classes = 3;
     const std::size_t classes = space.classes().size();
     if (classes < 2 || classes > few_classes)
