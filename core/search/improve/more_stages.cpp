@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 namespace tangram {
 
@@ -13,23 +14,28 @@ namespace {
 
 class MoreStages {
 public:
-    MoreStages(const ForceTask& task, const IdleSet& idle, double draft_s, std::size_t most)
+    MoreStages(const ForceTask& task, const IdleSet& idle, const PlanDraft& draft, std::size_t most)
         : task_(task)
         , idle_(idle)
         , island_(task.space.islands()[idle.parts.front().island])
         , forcing_(task)
-        , most_s_(1.1 * draft_s) // the estimate errs by as much
+        , most_s_(1.1 * draft.time_s) // the estimate errs by as much
         , most_(most)
     {
-        // All of them on an island, and the parts of one node.
+        // All of them on an island, the parts of one node, and as many GPUs as other stages have.
         constexpr std::size_t most_sizes = 4;
+        constexpr std::size_t most_sizes_of_others = 2;
         const int on_first = parts_on(idle, task.space, island_.island);
-        if (const PartSize* size = largest_size(island_, on_first, idle.gpus_per_node); size != nullptr)
-            sizes_.push_back(size);
+        add_size(largest_size(island_, on_first, idle.gpus_per_node));
         for (const PartSize& size : island_.sizes)
             if (size.searched && size.nodes == 1 && size.gpus_per_node <= idle.gpus_per_node
-                && sizes_.size() < most_sizes && std::find(sizes_.begin(), sizes_.end(), &size) == sizes_.end())
-                sizes_.push_back(&size);
+                && sizes_.size() < most_sizes)
+                add_size(&size);
+        const std::size_t most_in_all = sizes_.size() + most_sizes_of_others;
+        for (const int gpus : gpus_of_stages(draft))
+            if (const int nodes = gpus / idle.gpus_per_node;
+                nodes > 1 && nodes < on_first && sizes_.size() < most_in_all)
+                add_size(largest_size(island_, nodes, idle.gpus_per_node));
     }
 
     std::vector<PlanDraft> take() { return forcing_.take(); }
@@ -72,6 +78,22 @@ private:
     enum class Where { before, instead }; ///< of the stage that is there
     /// Speed alone divides layers even where the new stage is slower than the others bear.
     enum class Layers { by_estimate, by_estimate_and_speed };
+
+    void add_size(const PartSize* size)
+    {
+        if (size != nullptr && std::find(sizes_.begin(), sizes_.end(), size) == sizes_.end())
+            sizes_.push_back(size);
+    }
+
+    /// How many GPUs the draft's stages have, each number once, the least first.
+    static std::set<int> gpus_of_stages(const PlanDraft& draft)
+    {
+        std::set<int> numbers;
+        for (const AlikePipelines& set : draft.sets)
+            for (const StageLayout& stage : set.copies.front().stages)
+                numbers.insert(stage.gpu_count());
+        return numbers;
+    }
 
     static bool is_among(const std::vector<std::size_t>& places, std::size_t at)
     {
@@ -169,7 +191,7 @@ private:
 std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& draft, const IdleSet& idle,
                                         std::size_t most)
 {
-    MoreStages more(task, idle, draft.time_s, most);
+    MoreStages more(task, idle, draft, most);
     for_each_plain_set(draft, [&](const PlanDraft& from, std::size_t set) { more.try_all_places(from, set); });
     return more.take();
 }
