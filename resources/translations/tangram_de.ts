@@ -5209,6 +5209,14 @@
             <numerusform>%n Knoten markiert: Enter macht eine Insel daraus</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Panes of the cluster</source>
+        <translation>&amp;Bereiche des Clusters</translation>
+    </message>
+    <message>
+        <source>Reset p&amp;anes</source>
+        <translation>&amp;Wie zu Beginn</translation>
+    </message>
 </context>
 <context>
     <name>tangram::ClusterView</name>
@@ -7148,6 +7156,10 @@ Unterschied: %6</translation>
         <source>no cluster is open</source>
         <translation>kein Cluster ist geöffnet</translation>
     </message>
+    <message>
+        <source>Model and job</source>
+        <translation>Modell und Job</translation>
+    </message>
 </context>
 <context>
     <name>tangram::JobPanel</name>
@@ -7807,18 +7819,6 @@ Unterschied: %6</translation>
 <context>
     <name>tangram::MainWindow</name>
     <message>
-        <source>Cluster</source>
-        <translation>Cluster</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>Suche</translation>
-    </message>
-    <message>
-        <source>Plans</source>
-        <translation>Pläne</translation>
-    </message>
-    <message>
         <source>Model and job has a field with an invalid value.</source>
         <translation>Eine Eingabe in Modell und Job lässt sich nicht übernehmen.</translation>
     </message>
@@ -7849,6 +7849,10 @@ Unterschied: %6</translation>
     <message>
         <source>End it and close</source>
         <translation>Beenden und schließen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
     </message>
 </context>
 <context>
@@ -10678,6 +10682,10 @@ Teil dessen, was wie %2 gesucht wird.</translation>
         <source>A %1</source>
         <translation>A %1</translation>
     </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
 </context>
 <context>
     <name>tangram::SearchSession</name>
@@ -11607,14 +11615,6 @@ Unterschied: %6</translation>
     <message>
         <source>Restore window, panes, splitters and table columns to their defaults</source>
         <translation>Fenster, Bereiche, Teiler und Tabellenspalten wie zu Anfang</translation>
-    </message>
-    <message>
-        <source>&amp;Panes of the cluster</source>
-        <translation>&amp;Bereiche des Clusters</translation>
-    </message>
-    <message>
-        <source>Reset p&amp;anes</source>
-        <translation>&amp;Wie zu Beginn</translation>
     </message>
     <message>
         <source>&amp;Accuracy…</source>

@@ -158,6 +158,22 @@ void ClusterPage::connect_panes()
     });
 }
 
+QString ClusterPage::title() const
+{
+    return tr("Cluster");
+}
+
+void ClusterPage::show_content(const PageContent& content)
+{
+    if (content.cluster_changed)
+        show_document();
+}
+
+void ClusterPage::take_focus()
+{
+    view_->setFocus(Qt::OtherFocusReason);
+}
+
 void ClusterPage::show_document()
 {
     const OpenedCluster& derived = document_.derived();

@@ -4,6 +4,7 @@
 #include "canvas/layout/canvas_selection.h"
 #include "canvas/layout/idle_marks.h"
 #include "document/document.h"
+#include "page/page.h"
 
 #include <QMainWindow>
 
@@ -23,12 +24,17 @@ class ProblemsPanel;
 
 /// The Cluster perspective: the drawing, and around it panes that can be moved, closed and brought back: parts,
 /// islands, inspector, problems. The document outlives it.
-class ClusterPage : public QMainWindow {
+class ClusterPage : public QMainWindow, public Page {
     Q_OBJECT
 public:
     explicit ClusterPage(Document& document, QWidget* parent = nullptr);
     ~ClusterPage() override;
 
+    QString title() const override;
+    void show_content(const PageContent& content) override;
+    void take_focus() override; ///< the drawing
+    void fill_view_menu(QMenu& menu) const override; ///< with the panes
+    void reset_layout() override; ///< of the panes
     void show_document(); ///< after the cluster or its islands have changed
     void select_island(int island); ///< -1: none
     void show_idle(IdleMarks idle); ///< GPUs that the chosen plan leaves idle
@@ -37,8 +43,6 @@ public:
     ClusterEditor& editor() const { return *editor_; }
     CanvasSelection& selection() { return selection_; }
     const CanvasActions& actions() const { return *actions_; }
-    QList<QAction*> pane_actions() const; ///< that show and hide the panes
-    void reset_panes();
 
 Q_SIGNALS:
     /// Islands that are not locked are to be found anew at this tolerance.

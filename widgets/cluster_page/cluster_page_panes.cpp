@@ -12,6 +12,7 @@
 #include "problems/problems_panel.h"
 
 #include <QDockWidget>
+#include <QMenu>
 
 #include <utility>
 
@@ -136,15 +137,16 @@ void ClusterPage::showEvent(QShowEvent* event)
     arrange_panes();
 }
 
-QList<QAction*> ClusterPage::pane_actions() const
+void ClusterPage::fill_view_menu(QMenu& menu) const
 {
-    QList<QAction*> actions;
+    QMenu* panes = menu.addMenu(tr("&Panes of the cluster"));
     for (QDockWidget* pane : panes_)
-        actions << pane->toggleViewAction();
-    return actions;
+        panes->addAction(pane->toggleViewAction());
+    panes->addSeparator();
+    panes->addAction(tr("Reset p&anes"), this, &ClusterPage::reset_layout);
 }
 
-void ClusterPage::reset_panes()
+void ClusterPage::reset_layout()
 {
     restoreState(first_state_, panes_version);
 }

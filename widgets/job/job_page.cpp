@@ -118,6 +118,19 @@ JobPage::~JobPage()
     job_->disconnect(this);
 }
 
+QString JobPage::title() const
+{
+    return tr("Model and job");
+}
+
+void JobPage::show_content(const PageContent& content)
+{
+    if (content.project.model)
+        set_model(*content.project.model);
+    set_job(content.job, content.project.suggests_batch);
+    set_cluster(content.cluster);
+}
+
 void JobPage::set_model(const Model& model)
 {
     // Setting again what is shown would take away what is being typed elsewhere.

@@ -4,6 +4,7 @@
 #include "cluster/cluster.h"
 #include "model/job.h"
 #include "model/model.h"
+#include "page/page.h"
 
 #include <QWidget>
 
@@ -19,11 +20,14 @@ class ModelPanel;
 class Panel;
 
 /// Model and job beside what follows from them, which keeps up with every key.
-class JobPage : public QWidget {
+class JobPage : public QWidget, public Page {
     Q_OBJECT
 public:
     explicit JobPage(QWidget* parent = nullptr);
     ~JobPage() override;
+
+    QString title() const override;
+    void show_content(const PageContent& content) override;
 
     void set_model(const Model& model); ///< emits nothing
     /// `suggested`: batch and sequence are not the user's. Emits nothing.

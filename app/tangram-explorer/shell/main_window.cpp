@@ -2,7 +2,6 @@
 #include "tangram-explorer/shell/main_window.h"
 
 #include "accuracy/accuracy_window.h"
-#include "canvas/view/cluster_view.h"
 #include "cluster_page/cluster_page.h"
 #include "common/chart/exportable_chart.h"
 #include "common/form/elided_label.h"
@@ -16,6 +15,7 @@
 #include "common/work/menu_keys.h"
 #include "document/recent_files.h"
 #include "job/job_page.h"
+#include "page/page.h"
 #include "plans/page/plans_page.h"
 #include "schedule/allowed_schedules.h"
 #include "search/page/search_page.h"
@@ -62,19 +62,28 @@ const QString default_preset = QStringLiteral("llama-3.1-70b");
 constexpr QSize comfortable_size(1440, 900);
 constexpr int told_ms = 4000;
 
+QStringList titles(const std::vector<Page*>& pages)
+{
+    QStringList titles;
+    for (const Page* page : pages)
+        titles << page->title();
+    return titles;
+}
+
 } // namespace
 
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
     , project_(new OpenProject(recovery_folder(), this))
-    , top_(new TopBar({tr("Cluster"), tr("Search"), tr("Plans")}, this))
     , messages_(new MessageBar(this))
     , basis_(new MeasuredBasis(*project_, *messages_, *this))
-    , pages_(new PageStack(this))
+    , stack_(new PageStack(this))
     , start_(new StartPage(this))
     , cluster_page_(new ClusterPage(document(), this))
     , search_(new SearchPage(this))
     , plans_(new PlansPage(this))
+    , pages_({cluster_page_, search_, plans_})
+    , top_(new TopBar(titles(pages_), this))
     , planning_(new Planning(*project_, *search_, *plans_, *messages_, window_for_planning(), this))
     , comparing_(new Comparing(*project_, *search_, *plans_, *messages_, window_for_planning(), *this))
     , project_saving_(new ProjectSaving(
@@ -136,10 +145,11 @@ void MainWindow::lay_out()
         layout->addWidget(bar);
     layout->addWidget(recovering_->bar());
     layout->addWidget(comparing_->bar());
-    layout->addWidget(pages_, 1);
-    for (QWidget* page : {static_cast<QWidget*>(cluster_page_), static_cast<QWidget*>(search_),
-                          static_cast<QWidget*>(plans_), static_cast<QWidget*>(start_)})
-        pages_->add_page(page);
+    layout->addWidget(stack_, 1);
+    stack_->add_page(cluster_page_, cluster_page_->title());
+    stack_->add_page(search_, search_->title());
+    stack_->add_page(plans_, plans_->title());
+    stack_->add_page(start_, tr("Start"));
     setCentralWidget(centre);
     order_focus_as_shown(*centre);
     counts_->setContentsMargins(10, 2, 10, 4);
@@ -153,15 +163,15 @@ void MainWindow::lay_out()
 PlanningWindow MainWindow::window_for_planning()
 {
     return {[this] { finish_typing(); }, [this] { return typing_is_good() && basis_->is_good(); },
-            [this]() -> const QWidget* { return pages_->shown_page(); }};
+            [this]() -> const QWidget* { return stack_->shown_page(); }};
 }
 
 void MainWindow::make_charts()
 {
     charts_ = new ChartActions(
-        *this, [this] { return pages_->shown_page(); },
+        *this, [this] { return stack_->shown_page(); },
         [this] {
-            return heading_on_paper(*plans_, pages_->shown_page() == plans_,
+            return heading_on_paper(*plans_, stack_->shown_page() == plans_,
                                     windowTitle().remove(QStringLiteral("[*]")));
         });
     connect(charts_, &ChartActions::path_wanted, this, [this](ExportableChart* chart) {
@@ -174,7 +184,7 @@ void MainWindow::make_charts()
     connect(charts_, &ChartActions::saved, this,
             [this](const QString& path) { messages_->show_done(tr("The picture was written to %1").arg(path)); });
     connect(charts_, &ChartActions::failed, messages_, &MessageBar::show_error);
-    connect(pages_, &PageStack::currentChanged, this, [this] {
+    connect(stack_, &PageStack::currentChanged, this, [this] {
         layout_->restore_splitters(); // pages are made when they are first asked for
         charts_->update();
         show_menus();
@@ -190,8 +200,10 @@ void MainWindow::connect_project()
             [this] { top_->set_other_models(project_->other_models()); });
     connect(project_, &OpenProject::model_changed, this,
             [this] { top_->set_model(*project_->model(), project_->model_id()); });
-    connect(project_, &OpenProject::leaving, search_, &SearchPage::clear);
-    connect(project_, &OpenProject::leaving, plans_, &PlansPage::clear);
+    connect(project_, &OpenProject::leaving, this, [this] {
+        for (Page* page : pages_)
+            page->clear();
+    });
     connect(project_, &OpenProject::begun, this, [this] {
         show_drawing();
         show_state();
@@ -299,27 +311,26 @@ void MainWindow::show_opened()
 void MainWindow::show_perspective(Perspective perspective)
 {
     planning_->stay_here();
-    QWidget* page = start_;
-    if (project_->is_open())
-        page = pages_->page(project_->cluster() ? perspective : cluster_perspective);
+    const Perspective shown = project_->cluster() ? perspective : cluster_perspective;
+    QWidget* const page = project_->is_open() ? stack_->page(shown) : start_;
     // What is on a page that goes cannot keep the focus; elsewhere, somebody may be typing.
     if (QWidget* focused = focusWidget();
-        focused != nullptr && page != pages_->shown_page() && pages_->isAncestorOf(focused))
+        focused != nullptr && page != stack_->shown_page() && stack_->isAncestorOf(focused))
         focused->clearFocus();
-    if (page == plans_ && pages_->shown_page() != plans_)
+    if (page == plans_ && stack_->shown_page() != plans_)
         planning_->end_outcome(); // that there are plans is seen
-    pages_->show_page(page);
+    stack_->show_page(page);
     const bool free = top_->set_perspective(perspective);
-    if (free && page == cluster_page_)
-        cluster_page_->view().setFocus(); // where its keys work
-    else if (free && page == start_)
+    if (free && page == start_)
         start_->take_focus();
+    else if (free)
+        pages_[shown]->take_focus();
 }
 
 void MainWindow::show_drawing()
 {
     show_perspective(cluster_perspective);
-    cluster_page_->view().setFocus(Qt::OtherFocusReason);
+    cluster_page_->take_focus();
 }
 
 JobPage& MainWindow::job_page()
@@ -327,18 +338,19 @@ JobPage& MainWindow::job_page()
     if (job_page_ != nullptr)
         return *job_page_;
     job_page_ = new JobPage(this);
-    pages_->add_page(job_page_);
+    stack_->add_page(job_page_, job_page_->title());
+    pages_.push_back(job_page_);
     connect(job_page_, &JobPage::model_edited, project_, &OpenProject::set_model);
     connect(job_page_, &JobPage::job_edited, project_, &OpenProject::set_job);
     connect(job_page_, &JobPage::suggestion_kept, project_, &OpenProject::keep_suggested_batch);
     connect(job_page_, &JobPage::files_dropped, opening_, &Opening::open_later);
-    show_job();
+    job_page_->show_content(content(false));
     return *job_page_;
 }
 
 void MainWindow::show_job_page()
 {
-    pages_->show_page(&job_page());
+    stack_->show_page(&job_page());
     top_->set_no_perspective();
 }
 
@@ -348,17 +360,6 @@ void MainWindow::show_job_page_or_last(bool job_page)
         show_job_page();
     else
         show_perspective(static_cast<Perspective>(top_->perspective()));
-}
-
-void MainWindow::show_job()
-{
-    if (job_page_ == nullptr)
-        return;
-    if (const auto model = project_->model())
-        job_page_->set_model(*model);
-    job_page_->set_job(project_->job(), project_->project().suggests_batch);
-    job_page_->set_cluster(project_->cluster());
-    job_page_->setEnabled(!planning_->is_planning());
 }
 
 void MainWindow::finish_typing()
@@ -389,16 +390,20 @@ void MainWindow::show_project(bool cluster_changed)
 {
     // What a search found does not hold of what was edited since.
     planning_->end_outcome();
-    const Project& project = project_->project();
-    if (cluster_changed)
-        cluster_page_->show_document();
-    top_->set_job(project_->job(), project.suggests_batch);
-    if (search_->settings() != project.search)
-        search_->set_settings(project.search);
-    plans_->set_kept(project.plans);
-    search_->set_records(project.records);
-    search_->set_problem(project_->problem());
+    top_->set_job(project_->job(), project_->project().suggests_batch);
+    const PageContent shown = content(cluster_changed);
+    for (Page* page : pages_)
+        page->show_content(shown);
     show_state();
+}
+
+PageContent MainWindow::content(bool cluster_changed) const
+{
+    return {.project = project_->project(),
+            .cluster = project_->cluster(),
+            .job = project_->job(),
+            .problem = project_->problem(),
+            .cluster_changed = cluster_changed};
 }
 
 void MainWindow::show_state()
@@ -410,7 +415,8 @@ void MainWindow::show_state()
     charts_->update();
     show_menus();
     basis_->show();
-    show_job();
+    if (job_page_ != nullptr)
+        job_page_->setEnabled(!planning_->is_planning());
     const QStringList changed = changes_since_made(*plans_, *project_);
     plans_->set_changes(changed);
     idle_->show_on(project_->cluster());
@@ -427,7 +433,7 @@ void MainWindow::show_menus()
                       .planning = planning_->is_planning(),
                       .comparing = comparing_->is_running(),
                       .full_screen = isFullScreen(),
-                      .job_page = job_page_ != nullptr && pages_->shown_page() == job_page_});
+                      .job_page = job_page_ != nullptr && stack_->shown_page() == job_page_});
 }
 
 void MainWindow::show_title()
@@ -460,7 +466,8 @@ void MainWindow::show_full_screen(bool full)
 void MainWindow::reset_layout()
 {
     layout_->reset();
-    cluster_page_->reset_panes();
+    for (Page* page : pages_)
+        page->reset_layout();
     for (ColumnChooser* chooser : findChildren<ColumnChooser*>())
         chooser->forget();
     statusBar()->showMessage(tr("Window, panes and columns were reset."), told_ms);

@@ -22,6 +22,7 @@ class MeasuredBasis;
 class MessageBar;
 class OpenProject;
 class Opening;
+class Page;
 class PageStack;
 class PlanOpening;
 class PlanSaving;
@@ -34,6 +35,7 @@ class SideWindows;
 class StartPage;
 class TopBar;
 class WindowMenus;
+struct PageContent;
 struct PlanningWindow;
 struct StartFile;
 
@@ -61,6 +63,7 @@ public:
     ClusterPage& cluster_page() const { return *cluster_page_; }
     PlansPage& plans_page() const { return *plans_; }
     JobPage& job_page(); ///< made when it is first asked for
+    const std::vector<Page*>& pages() const { return pages_; } ///< those of the perspectives first, in their order
 
     /// Opens files one after the other (see Opening::open()); what is wrong with each is shown in the message bar. True
     /// when all were opened.
@@ -106,18 +109,19 @@ private:
     void show_state(); ///< title, status bar, what is enabled
     void show_menus();
     void show_title();
-    void show_job(); ///< on the job page
+    PageContent content(bool cluster_changed) const; ///< of the pages
 
     OpenProject* project_;
-    TopBar* top_;
     MessageBar* messages_;
     MeasuredBasis* basis_;
-    PageStack* pages_;
+    PageStack* stack_;
     StartPage* start_;
     ClusterPage* cluster_page_;
     SearchPage* search_;
     PlansPage* plans_;
     JobPage* job_page_ = nullptr;
+    std::vector<Page*> pages_;
+    TopBar* top_;
     Planning* planning_;
     Comparing* comparing_;
     ProjectSaving* project_saving_;

@@ -5,13 +5,14 @@
 
 namespace tangram {
 
-void PageStack::add_page(QWidget* page)
+void PageStack::add_page(QWidget* page, const QString& title)
 {
     auto* room = new QScrollArea(this);
     room->setFrameShape(QFrame::NoFrame);
     room->setFocusPolicy(Qt::NoFocus);
     room->setWidgetResizable(true);
     room->setWidget(page);
+    page->setAccessibleName(title);
     addWidget(room);
 }
 

@@ -12,7 +12,7 @@ class PageStack : public QStackedWidget {
 public:
     using QStackedWidget::QStackedWidget;
 
-    void add_page(QWidget* page); ///< takes ownership
+    void add_page(QWidget* page, const QString& title); ///< takes ownership; the title is spoken
     void show_page(QWidget* page); ///< one of those that were added
     QWidget* page(int place) const;
     QWidget* shown_page() const;

@@ -6,6 +6,7 @@
 #include "commands/command_list.h"
 #include "common/theme/icons.h"
 #include "document/recent_files.h"
+#include "page/page.h"
 #include "tangram-explorer/open/open_project.h"
 #include "tangram-explorer/opening/opening.h"
 #include "tangram-explorer/opening/recovering.h"
@@ -162,11 +163,8 @@ void WindowMenus::make_view_menu()
     QAction* reset = view->addAction(tr("&Reset layout"), &window_, &MainWindow::reset_layout);
     reset->setToolTip(tr("Restore window, panes, splitters and table columns to their defaults"));
     view->addSeparator();
-    QMenu* panes = view->addMenu(tr("&Panes of the cluster"));
-    ClusterPage& cluster = window_.cluster_page();
-    panes->addActions(cluster.pane_actions());
-    panes->addSeparator();
-    panes->addAction(tr("Reset p&anes"), &cluster, &ClusterPage::reset_panes);
+    for (const Page* page : window_.pages())
+        page->fill_view_menu(*view);
     view->addSeparator();
     view->addAction(tr("&Accuracy…"), &window_, &MainWindow::show_accuracy);
 }

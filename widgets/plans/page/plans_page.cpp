@@ -173,6 +173,16 @@ void PlansPage::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<c
         show_something();
 }
 
+QString PlansPage::title() const
+{
+    return tr("Plans");
+}
+
+void PlansPage::show_content(const PageContent& content)
+{
+    set_kept(content.project.plans);
+}
+
 void PlansPage::set_kept(const std::vector<KeptPlan>& kept)
 {
     if (kept_ == kept)

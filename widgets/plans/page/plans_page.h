@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/settings/layout_memory.h"
+#include "page/page.h"
 #include "plans/table/plan_model.h"
 #include "project/named_plan.h"
 
@@ -29,10 +30,14 @@ class TimelinePanel;
 /// The Plans perspective: a table of the plans found, kept and opened; the Gantt charts of the pinned ones and of the
 /// chosen one under each other; the stages of the chosen one; and what makes one pinned plan slower than another. A
 /// stage that is selected anywhere is selected everywhere.
-class PlansPage : public QWidget, public SharesRoomOut {
+class PlansPage : public QWidget, public Page, public SharesRoomOut {
     Q_OBJECT
 public:
     explicit PlansPage(QWidget* parent = nullptr);
+
+    QString title() const override;
+    void show_content(const PageContent& content) override; ///< the plans that are kept in the project
+    void clear() override;
 
     /// The plans of a search, or of the file that was opened first, above those that were found before; null: none of
     /// either. The file's own plan is chosen. `parallelizer` is that which made the plans, to draw those without a
@@ -46,7 +51,6 @@ public:
     /// The plans of planners that were compared, beside the others; chooses the fastest of them. At least one.
     void set_compared(const std::vector<std::shared_ptr<const PlanFile>>& files,
                       const std::shared_ptr<const Parallelizer>& parallelizer);
-    void clear();
     /// Chooses the plan that comes from the file, if it is here.
     void choose(const PlanFile& source);
     /// What has changed since the chosen plan was made (changed_inputs); empty: it is up to date.

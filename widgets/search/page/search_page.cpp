@@ -139,6 +139,19 @@ SearchSettings SearchPage::settings() const
     return pruning_->settings();
 }
 
+QString SearchPage::title() const
+{
+    return tr("Search");
+}
+
+void SearchPage::show_content(const PageContent& content)
+{
+    if (settings() != content.project.search)
+        set_settings(content.project.search);
+    set_records(content.project.records);
+    set_problem(content.problem);
+}
+
 void SearchPage::set_settings(const SearchSettings& settings)
 {
     const QSignalBlocker quiet(this);

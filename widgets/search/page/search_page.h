@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "page/page.h"
 #include "search/live/progress_column.h"
 #include "search/live/search_session.h"
 #include "search/page/pairs_and_detail.h"
@@ -20,10 +21,14 @@ struct ComparedMoment;
 /// The Search perspective: pruning rules and records on the left, the pairs and what became of them in the middle, how
 /// the search goes on the right. Shows the search that runs, or a record at one of its moments, or two records laid
 /// over each other.
-class SearchPage : public QWidget {
+class SearchPage : public QWidget, public Page {
     Q_OBJECT
 public:
     explicit SearchPage(QWidget* parent = nullptr);
+
+    QString title() const override;
+    void show_content(const PageContent& content) override;
+    void clear() override; ///< what ran
 
     SearchSettings settings() const;
     void set_settings(const SearchSettings& settings); ///< emits nothing
@@ -32,8 +37,6 @@ public:
     void set_problem(std::shared_ptr<const PlanningProblem> problem);
     void set_records(const Records& kept); ///< those that the project keeps
     void change_records(const RecordShelf::Change& change); ///< others
-    /// Forgets what ran: another project.
-    void clear();
     /// A search begins: it can be paused and cancelled, and what is looked at stays until there is something of the
     /// search to show.
     void show_start(std::shared_ptr<const PlanningProblem> problem);
