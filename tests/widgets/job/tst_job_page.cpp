@@ -4,6 +4,8 @@
 #include "form_hands.h"
 #include "job/facts_model.h"
 #include "job/job_page.h"
+#include "job/job_panel.h"
+#include "job/model_panel.h"
 #include "test_program.h"
 
 #include <QAbstractItemModelTester>
@@ -14,20 +16,22 @@ using namespace tangram;
 class JobPageTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void setters_emit_nothing();
+    void a_project_is_shown_and_told_to_nobody();
     void facts_keep_up_with_typing();
 };
 
-void JobPageTest::setters_emit_nothing()
+void JobPageTest::a_project_is_shown_and_told_to_nobody()
 {
     JobPage page;
     QSignalSpy models(&page, &JobPage::model_edited);
     QSignalSpy jobs(&page, &JobPage::job_edited);
-    page.set_model(preset("deepseek-v3"));
-    Job job;
-    job.global_batch = 7;
-    job.tokens_to_train = 15e12;
-    page.set_job(job);
+    Project project;
+    project.model = std::make_shared<const Model>(preset("deepseek-v3"));
+    project.job.global_batch = 7;
+    project.job.tokens_to_train = 15e12;
+    page.show_content({.project = project, .cluster = {}, .job = project.job, .problem = {}});
+    QCOMPARE(page.model_panel().model(), *project.model);
+    QCOMPARE(page.job_panel().job(), project.job);
     QCOMPARE(models.size(), 0);
     QCOMPARE(jobs.size(), 0);
     QVERIFY(!page.has_faults());

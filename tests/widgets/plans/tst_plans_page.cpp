@@ -389,16 +389,21 @@ void PlansPageTest::opened_files_come_and_go()
 
 void PlansPageTest::kept_plans_follow_the_project()
 {
-    const std::vector<KeptPlan> kept = {{"mine", synthetic_plan(1, 4, 8, 9)}};
-    page_->set_kept(kept);
+    Project project;
+    const auto show = [&] {
+        page_->show_content({.project = project, .cluster = {}, .job = project.job, .problem = {}});
+    };
+    project.plans = {{"mine", synthetic_plan(1, 4, 8, 9)}};
+    show();
     QCOMPARE(page_->name_of_shown(), QStringLiteral("A"));
     QCOMPARE(rows(), (QStringList{"A", "B", "C"}));
-    page_->choose(*kept.front().file);
+    page_->choose(*project.plans.front().file);
     QCOMPARE(page_->name_of_shown(), QStringLiteral("C"));
     table("Stages of the plan")->selectRow(2);
-    page_->set_kept(kept); // as every edit of the project does
+    show(); // as every edit of the project does
     QCOMPARE(table("Stages of the plan")->currentIndex().row(), 2);
-    page_->set_kept({});
+    project.plans.clear();
+    show();
     QCOMPARE(page_->name_of_shown(), QStringLiteral("A"));
 }
 

@@ -13,6 +13,7 @@
 
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSignalSpy>
 
 #include <algorithm>
 
@@ -21,6 +22,7 @@ using namespace tangram;
 class SearchPageTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void a_project_is_shown_and_told_to_nobody();
     void an_opened_file_shows_what_its_search_found();
     void how_a_search_ended_is_told_data();
     void how_a_search_ended_is_told();
@@ -30,6 +32,18 @@ private Q_SLOTS:
     void labels_of_best_and_bound_are_apart_data();
     void labels_of_best_and_bound_are_apart();
 };
+
+void SearchPageTest::a_project_is_shown_and_told_to_nobody()
+{
+    SearchPage page;
+    QSignalSpy edited(&page, &SearchPage::settings_changed);
+    Project project;
+    project.search.time_limit_s = 7;
+    project.search[Rule::bound].on = false;
+    page.show_content({.project = project, .cluster = {}, .job = project.job, .problem = {}});
+    QVERIFY(page.settings() == project.search);
+    QCOMPARE(edited.size(), 0);
+}
 
 void SearchPageTest::an_opened_file_shows_what_its_search_found()
 {

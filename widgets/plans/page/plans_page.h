@@ -43,8 +43,6 @@ public:
     /// either. The file's own plan is chosen. `parallelizer` is that which made the plans, to draw those without a
     /// timeline; null where it is not at hand.
     void set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer);
-    /// The plans that are kept in the project.
-    void set_kept(const std::vector<KeptPlan>& kept);
     /// The plan of a further file, beside the others, and chooses it. `name` is what its maker is called.
     void add_file(std::shared_ptr<const PlanFile> file, const QString& name,
                   std::shared_ptr<const Parallelizer> parallelizer);
@@ -79,13 +77,14 @@ Q_SIGNALS:
     void shown_changed(); ///< another plan is chosen, or there is none
     void plan_asked();
     void project_asked(std::shared_ptr<const tangram::PlanFile> file); ///< its cluster and model are to be worked on
-    void keep_no_longer_asked(const std::shared_ptr<const tangram::PlanFile>& file); ///< one of set_kept()
+    void keep_no_longer_asked(const std::shared_ptr<const tangram::PlanFile>& file); ///< one of the project's
     void failed(const tangram::Error& error); ///< the chart of a plan cannot be made
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
+    void set_kept(const std::vector<KeptPlan>& kept);
     void fill_stage_panel();
     void fill_plan_panel();
     QWidget* make_no_match(QLineEdit& filter); ///< what stands in place of the plans where the filter leaves none
