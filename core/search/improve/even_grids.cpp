@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/improve/even_grids.h"
 
+#include "plan/price/pricer.h"
+#include "search/draft/gradient_ring.h"
+
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -108,9 +111,12 @@ private:
     std::vector<EvenGrid> grids_;
 };
 
-/// Whether every stage in turn takes some layers, and all together all of them, in so many seconds.
-bool holds_all_layers(const SearchSpace& space, const PairTable& table, std::span<const int> kinds, double tick_s)
+/// The layers of each stage where every one in turn takes as many as it can within so many seconds. Nothing where all
+/// of them together do not hold the model.
+std::optional<std::vector<Slice>> cuts_within(const SearchSpace& space, const PairTable& table,
+                                              std::span<const int> kinds, double tick_s)
 {
+    std::vector<Slice> cuts;
     int first = 0;
     for (const int kind : kinds) {
         int last = first;
@@ -125,11 +131,60 @@ bool holds_all_layers(const SearchSpace& space, const PairTable& table, std::spa
                 break;
             last = at;
         }
+        cuts.push_back({first, last});
         if (last == space.layer_count())
-            return true;
+            return cuts;
         first = last;
     }
-    return false;
+    return std::nullopt;
+}
+
+/// The cuts with which the stages that are busy longest take the least time for a micro-batch. Nothing where that is
+/// more than `most_s`.
+std::optional<std::vector<Slice>> even_cuts(const SearchSpace& space, const PairTable& table,
+                                            std::span<const int> kinds, double most_s)
+{
+    auto best = cuts_within(space, table, kinds, most_s);
+    constexpr double close_enough = 1.02;
+    double too_short_s = most_s / 2;
+    while (best && most_s > close_enough * too_short_s) {
+        const double middle_s = (most_s + too_short_s) / 2;
+        if (auto shorter = cuts_within(space, table, kinds, middle_s)) {
+            best = std::move(shorter);
+            most_s = middle_s;
+        } else {
+            too_short_s = middle_s;
+        }
+    }
+    return best;
+}
+
+/// The part-th of an island's parts of this size.
+StageLayout stage_on(const SearchSpace& space, const EvenGrid::Part& of, int part)
+{
+    const IslandSpace& island = space.islands()[of.island];
+    StageLayout stage;
+    stage.island = island.island;
+    const std::vector<int>& nodes = space.problem().islands[island.island].nodes;
+    const int per_node = parts_of_node(island, of.size);
+    const int first = part / per_node * of.size.nodes;
+    for (int node = first; node < first + of.size.nodes; ++node)
+        stage.gpus.push_back({nodes[node], part % per_node * of.size.gpus_per_node, of.size.gpus_per_node});
+    return stage;
+}
+
+/// How long the pipelines take at least to reduce their gradients: cuts may yet be moved until all stages have as many.
+double exchange_s(const SearchSpace& space, const EvenGrid& grid, const std::vector<Slice>& cuts)
+{
+    double sum_s = 0;
+    std::size_t cut = 0;
+    for (const EvenGrid::Part& part : grid.parts)
+        for (int s = 0; s < part.stages && cut < cuts.size(); ++s) {
+            PipelineLayout alone{.stages = {stage_on(space, part, s)}};
+            alone.stages.front().layers = cuts[cut++];
+            sum_s += gradient_exchange_s(space, alone, grid.pipelines);
+        }
+    return sum_s / static_cast<double>(grid.stages());
 }
 
 } // namespace
@@ -147,35 +202,33 @@ std::vector<EvenGrid> even_grids(const SearchSpace& space)
     return Grids(space).all();
 }
 
-std::optional<double> even_tick_s(const SearchSpace& space, const PairTable& table, const EvenGrid& grid, double most_s)
+std::optional<double> even_time_s(const SearchSpace& space, const PairTable& table, const EvenGrid& grid, double ticks,
+                                  double most_s)
 {
     std::vector<int> kinds;
     for (const EvenGrid::Part& part : grid.parts)
         kinds.insert(kinds.end(), static_cast<std::size_t>(part.stages), part.size.kind);
-    if (!holds_all_layers(space, table, kinds, most_s))
+    const auto cuts = even_cuts(space, table, kinds, most_s / ticks);
+    if (!cuts)
         return std::nullopt;
-    constexpr double close_enough = 1.02;
-    double too_short_s = most_s / 2;
-    while (most_s > close_enough * too_short_s) {
-        const double middle_s = (most_s + too_short_s) / 2;
-        (holds_all_layers(space, table, kinds, middle_s) ? most_s : too_short_s) = middle_s;
+    double time_s = 0;
+    for (std::size_t s = 0; s < cuts->size(); ++s) {
+        const int signature = space.signature((*cuts)[s].first, (*cuts)[s].last);
+        if (signature < 0)
+            continue;
+        double least_s = never;
+        for (const Option& option : table.options(kinds[s], signature))
+            least_s = std::min(least_s, ticks * option.tick_s + option.finish_s);
+        if (least_s < never)
+            time_s = std::max(time_s, least_s);
     }
-    return most_s;
+    if (time_s <= most_s)
+        time_s += exchange_s(space, grid, *cuts);
+    return time_s <= most_s ? std::optional(time_s) : std::nullopt;
 }
 
 std::vector<AlikePipelines> pipelines_of(const SearchSpace& space, const EvenGrid& grid)
 {
-    const auto stage_on = [&](const EvenGrid::Part& of, int part) {
-        const IslandSpace& island = space.islands()[of.island];
-        StageLayout stage;
-        stage.island = island.island;
-        const std::vector<int>& nodes = space.problem().islands[island.island].nodes;
-        const int per_node = parts_of_node(island, of.size);
-        const int first = part / per_node * of.size.nodes;
-        for (int node = first; node < first + of.size.nodes; ++node)
-            stage.gpus.push_back({nodes[node], part % per_node * of.size.gpus_per_node, of.size.gpus_per_node});
-        return stage;
-    };
     const bool shares_nodes =
         grid.pipelines > 1 && std::any_of(grid.parts.begin(), grid.parts.end(), [&](const EvenGrid::Part& part) {
             return parts_of_node(space.islands()[part.island], part.size) > 1;
@@ -191,7 +244,7 @@ std::vector<AlikePipelines> pipelines_of(const SearchSpace& space, const EvenGri
             for (const EvenGrid::Part& part : grid.parts)
                 for (int s = 0; s < part.stages; ++s)
                     pipeline.stages.push_back(
-                        stage_on(part, beside ? s * grid.pipelines + copy : copy * part.stages + s));
+                        stage_on(space, part, beside ? s * grid.pipelines + copy : copy * part.stages + s));
         }
     }
     return found;

@@ -27,9 +27,10 @@ struct EvenGrid {
 /// With as many pipelines as there may be, every size of part, the fastest GPUs first or last. At most some hundreds.
 std::vector<EvenGrid> even_grids(const SearchSpace& space);
 
-/// What the stages that are busy longest take for one micro-batch at least when the model is cut as evenly as can be,
-/// whatever else memory has to hold. Nothing where that is more than `most_s`.
-std::optional<double> even_tick_s(const SearchSpace& space, const PairTable& table, const EvenGrid& grid,
+/// What an iteration of so many ticks takes at least when the model is cut as evenly as can be, whatever else memory
+/// has to hold: the stages that are busy longest, and gradients reduced among the pipelines. Nothing where that is more
+/// than `most_s`.
+std::optional<double> even_time_s(const SearchSpace& space, const PairTable& table, const EvenGrid& grid, double ticks,
                                   double most_s);
 
 /// The grid's pipelines beside each other on every node, where these are shared, and each on nodes of its own. Only

@@ -25,8 +25,8 @@ namespace {
 constexpr double improve_items = 1e6;
 constexpr double few_priced = 15;
 
-/// What is estimated to be slower than the best by so much may become faster when it is improved.
-constexpr double promising = 1.06;
+/// Of the best plan's time: an even grid that is estimated to take no longer may become faster when it is improved.
+constexpr double promising = 1.25;
 
 /// Pipelines with micro-batches of one size, under the schedules that promise most, the first one most of all.
 using UnderSchedules = std::vector<EstimatedPipelines>;
@@ -192,8 +192,8 @@ private:
         return shapes;
     }
 
-    /// With micro-batches of the best size: all of them one after the other, and half of the ramp, as chunks shorten
-    /// it. Infinite where that is no better than the best plan.
+    /// With micro-batches of the best size: all of them one after the other, half of the ramp, as chunks shorten it,
+    /// and the gradients. Infinite where that is no better than the best plan.
     double about_s(const EvenGrid& grid) const
     {
         double least_s = std::numeric_limits<double>::infinity();
@@ -204,8 +204,8 @@ private:
             const double micro_batches = samples / tick.table.micro_batch_samples();
             const double ticks = micro_batches + 0.5 * static_cast<double>(grid.stages() - 1);
             const double most_s = std::min(least_s, promising * incumbents_.best_s());
-            if (const auto tick_s = even_tick_s(space_, tick.table, grid, most_s / ticks))
-                least_s = ticks * *tick_s;
+            if (const auto time_s = even_time_s(space_, tick.table, grid, ticks, most_s))
+                least_s = *time_s;
         }
         return least_s;
     }
@@ -329,8 +329,12 @@ private:
                     && a.found.front().pipelines.copies == b.found.front().pipelines.copies;
             };
             all.erase(std::unique(all.begin(), all.end(), same), all.end());
-            if (all.size() > most)
-                all.resize(most);
+            // A set among others is estimated without them: that says nothing beside estimates of whole plans.
+            std::size_t whole = 0;
+            std::size_t among_others = 0;
+            std::erase_if(all, [&](const Promising& one) {
+                return ++(one.shape->of->sets.size() == 1 ? whole : among_others) > most;
+            });
         };
         keep_fastest(limits_.moved);
         for_each_index(all.size(), [&](std::size_t i) {
