@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/message.h"
 #include "text/translator.h"
 
 #include <fmt/format.h>
 
+#include <concepts>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 namespace tangram {
 
 /// Texts of core for people. lupdate finds them as it finds those of the window, and keeps them under "Core".
 struct Core {
     TANGRAM_TEXTS_OF(Core)
+
+    /// What a message keeps of an argument.
+    template <typename Argument, typename Plain = std::remove_cvref_t<Argument>>
+    using Kept = std::conditional_t<
+        std::integral<Plain>, std::int64_t,
+        std::conditional_t<std::floating_point<Plain>, double,
+                           std::conditional_t<std::same_as<Plain, Message::Marked>, Message::Marked, std::string>>>;
+    /// What its format is checked with.
+    template <typename Argument>
+    using Checked = std::conditional_t<std::same_as<Kept<Argument>, Message::Marked>, std::string, Kept<Argument>>;
 
     /// `english` as the person reads it, with its arguments put in; the compiler checks that they fit. A translation
     /// may turn them round: "{} of {}" is "{1}: {0}" elsewhere. The first argument must not be a literal, which lupdate
@@ -20,6 +34,15 @@ struct Core {
     static std::string tr(fmt::format_string<Arguments...> english, Arguments&&... arguments)
     {
         return filled(english, fmt::make_format_args(arguments...));
+    }
+
+    /// As tr, but put into words later, wherever it is shown.
+    template <typename... Arguments>
+    static Message message_of(fmt::format_string<const Checked<Arguments>&...> english, Arguments&&... arguments)
+    {
+        const fmt::string_view format = english;
+        return Message(std::string(format.data(), format.size()),
+                       {Kept<Arguments>(std::forward<Arguments>(arguments))...});
     }
 
     /// Marks a text that is translated where it is shown: by filled, or by translated() if it has no arguments.

@@ -3637,6 +3637,10 @@
         <source>add GPUs, or {}</source>
         <translation>GPUs hinzufügen oder {}</translation>
     </message>
+    <message>
+        <source>Found by the search as {}.</source>
+        <translation>Von der Suche wie {} gefunden.</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -9560,10 +9564,6 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     <message>
         <source>stopped before a plan was found</source>
         <translation>beendet, bevor ein Plan gefunden war</translation>
-    </message>
-    <message>
-        <source>Found by the search as %1.</source>
-        <translation>Von der Suche wie %1 gefunden.</translation>
     </message>
     <message>
         <source>comparing planners</source>

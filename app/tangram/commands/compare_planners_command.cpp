@@ -38,7 +38,7 @@ PlannerRow row_of(const PlannerInfo& planner, const SearchRequest& request, bool
         else
             row.why_none = evaluation.violations.front().message;
     } else if (!result.notes.empty()) {
-        row.why_none = result.notes.front();
+        row.why_none = result.notes.front().english();
     } else if (result.infeasible) {
         row.why_none = result.infeasible->constraint;
     } else {

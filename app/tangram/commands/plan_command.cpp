@@ -80,9 +80,10 @@ int run_plan(const PlanOptions& options)
     if (!result.best)
         return no_plan(result);
     if (!options.start_from.empty() && !result.started_from_earlier)
-        result.notes.push_back(fmt::format("The plan of {} cannot run on this cluster with this job: the search began "
-                                           "without it.",
-                                           options.start_from));
+        result.notes.emplace_back(
+            fmt::format("The plan of {} cannot run on this cluster with this job: the search began "
+                        "without it.",
+                        options.start_from));
     result.statistics.islands_s = loaded->islands_s;
     result.statistics.wall_time_s += loaded->islands_s;
     const PlanFile file = make_plan_file(request, result, options.output.timeline);

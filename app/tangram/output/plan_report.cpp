@@ -177,8 +177,8 @@ std::string plan_report(const PlanFile& file, bool colours)
         text += "  "
             + styled("stopped before the search was complete: this is the best plan so far", Style::warning, colours)
             + "\n";
-    for (const std::string& warning : plan.warnings)
-        text += "  " + styled("note: " + warning, Style::warning, colours) + "\n";
+    for (const Message& warning : plan.warnings)
+        text += "  " + styled("note: " + warning.english(), Style::warning, colours) + "\n";
     return text;
 }
 

@@ -122,7 +122,7 @@ void read_totals(const JsonCursor& place, Plan& plan)
     plan.cost_usd_per_hour = place.number("cost_usd_per_hour", money, 0);
     plan.cost_usd_per_million_tokens = place.number("cost_usd_per_million_tokens", money, 0);
     for (const JsonCursor& warning : place.items("warnings"))
-        plan.warnings.push_back(warning.text());
+        plan.warnings.emplace_back(warning.text());
     warn_of_impossible_mfu(plan); // files of before hold none
     for (const JsonCursor& event : place.items("timeline")) {
         plan.timeline.push_back(read_event(event, plan.pipelines));

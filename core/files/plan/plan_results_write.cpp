@@ -213,7 +213,7 @@ void add_plan_results(ordered_json& written, const Plan& plan)
     written["cost_usd_per_hour"] = plan.cost_usd_per_hour;
     written["cost_usd_per_million_tokens"] = plan.cost_usd_per_million_tokens;
     if (!plan.warnings.empty())
-        written["warnings"] = plan.warnings;
+        written["warnings"] = in_english(plan.warnings);
 }
 
 } // namespace

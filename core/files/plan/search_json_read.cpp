@@ -45,7 +45,7 @@ ProfileUse read_profile_use(const JsonCursor& place)
     for (const JsonCursor& file : place.items("files"))
         profile.sources.push_back({file["name"].name(), file.text("fnv1a", "")});
     for (const JsonCursor& entry : place.items("interpolated"))
-        profile.interpolated.push_back(entry.text());
+        profile.interpolated.emplace_back(entry.text());
     return profile;
 }
 

@@ -106,7 +106,7 @@ ordered_json profile_json(const ProfileUse& profile)
     ordered_json files = ordered_json::array();
     for (const ProfileSource& source : profile.sources)
         files.push_back({{"name", source.name}, {"fnv1a", source.hash}});
-    return {{"model", profile.model}, {"files", std::move(files)}, {"interpolated", profile.interpolated}};
+    return {{"model", profile.model}, {"files", std::move(files)}, {"interpolated", in_english(profile.interpolated)}};
 }
 
 } // namespace

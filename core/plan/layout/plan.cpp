@@ -22,9 +22,9 @@ void warn_of_impossible_mfu(Plan& plan)
 {
     if (!(plan.mfu > 1))
         return;
-    std::string warning =
-        Core::tr("An MFU of {:.0f}\u00a0% is impossible: some rate behind the times is higher than the GPUs can reach.",
-                 100 * plan.mfu);
+    Message warning = Core::message_of(
+        "An MFU of {:.0f}\u00a0% is impossible: some rate behind the times is higher than the GPUs can reach.",
+        100 * plan.mfu);
     if (std::find(plan.warnings.begin(), plan.warnings.end(), warning) == plan.warnings.end())
         plan.warnings.push_back(std::move(warning));
 }

@@ -5,6 +5,7 @@
 #include "plan/layout/layout.h"
 #include "schedule/pipeline_formula.h"
 #include "schedule/work_order.h"
+#include "text/message.h"
 
 #include <optional>
 #include <string>
@@ -76,7 +77,7 @@ struct Plan {
     double cost_usd_per_million_tokens = 0;
     std::optional<PipelineFormula> formula; ///< parts of the iteration time in cost mode `sailor`
     std::vector<Event> timeline; ///< may be empty
-    std::vector<std::string> warnings; ///< for people: what was assumed
+    std::vector<Message> warnings; ///< for people: what was assumed
 };
 
 /// Adds a warning where the GPUs would compute faster than their peak, unless the plan has it.

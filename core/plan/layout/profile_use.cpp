@@ -11,7 +11,7 @@ namespace tangram {
 ProfileUse profile_use(const PlanningProblem& problem, const std::vector<Pipeline>& pipelines)
 {
     const LayerProfile& profile = *problem.parallelizer->profile();
-    std::set<std::string> interpolated;
+    std::set<Message> interpolated;
     for (const Pipeline& pipeline : pipelines)
         for (const Stage& stage : pipeline.stages)
             for (const StageLayout& group : stage.layout.groups()) {
@@ -19,7 +19,7 @@ ProfileUse profile_use(const PlanningProblem& problem, const std::vector<Pipelin
                 const std::string& gpu = problem.cluster->gpu_type_of(node).id;
                 const ProfileKey key{group.strategy.samples_per_replica, group.strategy.tensor};
                 if (const auto entry = profile.find(gpu, key); entry && entry->between)
-                    interpolated.insert(Core::tr(
+                    interpolated.insert(Core::message_of(
                         "Layer times of {} with tensor {} and {} samples per replica are interpolated between {} and "
                         "{} samples.",
                         profile.name_of(gpu), key.tensor, key.micro_batch, entry->between->first,

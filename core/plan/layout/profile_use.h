@@ -4,6 +4,7 @@
 #include "parallelizer/profile.h"
 #include "plan/layout/plan.h"
 #include "plan/layout/problem.h"
+#include "text/message.h"
 
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@ namespace tangram {
 struct ProfileUse {
     std::string model; ///< as the profile names it
     std::vector<ProfileSource> sources;
-    std::vector<std::string> interpolated; ///< for people: entries that were not measured themselves
+    std::vector<Message> interpolated; ///< for people: entries that were not measured themselves
 
     friend bool operator==(const ProfileUse&, const ProfileUse&) = default;
 };

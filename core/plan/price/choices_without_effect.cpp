@@ -23,33 +23,38 @@ const char* name_of(Framework framework)
 
 } // namespace
 
-std::vector<std::string> choices_without_effect(const PlanningProblem& problem)
+std::vector<Message> choices_without_effect(const PlanningProblem& problem)
 {
     const Job& job = problem.job;
     const Allowed& allow = job.allow;
     const bool profiled = problem.parallelizer->profile() != nullptr;
     const bool simulated = job.cost_mode == CostMode::simulated;
-    std::vector<std::string> notes;
+    std::vector<Message> notes;
     if (allow.half_blocks && !may_cut_blocks(problem)) {
         if (!can_cut_blocks(job.framework))
-            notes.push_back(Core::tr("The job allows cuts inside blocks, but {} cuts pipelines between whole layers "
-                                     "only: the choice has no effect.",
-                                     name_of(job.framework)));
+            notes.push_back(
+                Core::message_of("The job allows cuts inside blocks, but {} cuts pipelines between whole layers "
+                                 "only: the choice has no effect.",
+                                 name_of(job.framework)));
         else if (!simulated)
-            notes.push_back(Core::tr("The job allows cuts inside blocks, but Sailor's formula handles whole layers "
-                                     "only: the choice has no effect."));
+            notes.push_back(
+                Core::message_of("The job allows cuts inside blocks, but Sailor's formula handles whole layers "
+                                 "only: the choice has no effect."));
         else if (profiled)
-            notes.push_back(Core::tr("The job allows cuts inside blocks, but layer profiles cover whole layers only: "
-                                     "the choice has no effect."));
+            notes.push_back(
+                Core::message_of("The job allows cuts inside blocks, but layer profiles cover whole layers only: "
+                                 "the choice has no effect."));
     }
     if (allow.optimizer_offload && job.framework != Framework::megatron)
-        notes.push_back(Core::tr("The job allows offloading optimizer state, but offloading by {} is not modelled: the "
-                                 "choice has no effect.",
-                                 name_of(job.framework)));
+        notes.push_back(
+            Core::message_of("The job allows offloading optimizer state, but offloading by {} is not modelled: the "
+                             "choice has no effect.",
+                             name_of(job.framework)));
     if (allow.recompute_layers && job.framework != Framework::megatron)
-        notes.push_back(Core::tr("The job allows recomputing only some layers of a stage, but {} recomputes all or "
-                                 "none: the choice has no effect.",
-                                 name_of(job.framework)));
+        notes.push_back(
+            Core::message_of("The job allows recomputing only some layers of a stage, but {} recomputes all or "
+                             "none: the choice has no effect.",
+                             name_of(job.framework)));
     return notes;
 }
 

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "plan/layout/problem.h"
+#include "text/message.h"
 
-#include <string>
 #include <vector>
 
 namespace tangram {
 
 /// What the job allows and its framework, its cost mode or the layer profiles have no use for, as sentences for people:
 /// such a choice acts on nothing, and no plan says so otherwise.
-std::vector<std::string> choices_without_effect(const PlanningProblem& problem);
+std::vector<Message> choices_without_effect(const PlanningProblem& problem);
 
 } // namespace tangram

@@ -52,56 +52,60 @@ void fill_metrics(const PlanningProblem& problem, Plan& plan)
 
 /// What was assumed beyond the input: emulated precisions, prices and hosts that are not known, entries of a profile
 /// that were not measured, GPUs of which it tells nothing.
-std::vector<std::string> assumptions(const PlanningProblem& problem, const Plan& plan)
+std::vector<Message> assumptions(const PlanningProblem& problem, const Plan& plan)
 {
-    std::set<std::string> notes;
+    std::set<Message> notes;
     for (const Pipeline& pipeline : plan.pipelines)
         for (const Stage& stage : pipeline.stages)
             for (const GpuRange& range : stage.layout.gpus) {
                 const GpuType& gpu = problem.cluster->gpu_type_of(problem.cluster->nodes[range.node]);
                 const Precision used = gpu.compute_precision(problem.job.precision);
                 if (used != problem.job.precision)
-                    notes.insert(Core::tr("{} has no {}: its stages compute in {}.", gpu.name,
-                                          to_string(problem.job.precision), to_string(used)));
+                    notes.insert(Core::message_of("{} has no {}: its stages compute in {}.", gpu.name,
+                                                  to_string(problem.job.precision), to_string(used)));
                 if (!rates_above_peak(problem.cluster->nodes[range.node], gpu).empty())
-                    notes.insert(
-                        Core::tr("Some rates measured on {} are above its peak: its stages may be predicted too fast.",
-                                 gpu.name));
+                    notes.insert(Core::message_of(
+                        "Some rates measured on {} are above its peak: its stages may be predicted too fast.",
+                        gpu.name));
                 const Node& node = problem.cluster->nodes[range.node];
                 if (stage.layout.strategy.optimizer_offload > 0 && !(node.host.memory_bytes_per_s > 0))
-                    notes.insert(Core::tr("The hosts of {}, which hold optimizer state, are assumed to be typical ones "
-                                          "with a memory bandwidth of {:.0f} GB/s for each GPU.",
-                                          gpu.name, gpu.host.memory_bytes_per_s / 1e9));
+                    notes.insert(
+                        Core::message_of("The hosts of {}, which hold optimizer state, are assumed to be typical ones "
+                                         "with a memory bandwidth of {:.0f} GB/s for each GPU.",
+                                         gpu.name, gpu.host.memory_bytes_per_s / 1e9));
                 if (gpu.price_usd_per_hour <= 0)
-                    notes.insert(Core::tr("The hourly price of {} is not known and counts as 0.", gpu.name));
+                    notes.insert(Core::message_of("The hourly price of {} is not known and counts as 0.", gpu.name));
             }
-    std::vector<std::string> all(notes.begin(), notes.end());
+    std::vector<Message> all(notes.begin(), notes.end());
     for (const Pipeline& pipeline : plan.pipelines)
         if (blocks_sends(problem.job) && !pipeline.blocking_sends && pipeline.stages.size() > 1) {
-            all.push_back(Core::tr("DeepSpeed does not run {}: its sends are assumed to overlap with computing.",
-                                   translated(display_name(pipeline.schedule))));
+            all.push_back(
+                Core::message_of("DeepSpeed does not run {}: its sends are assumed to overlap with computing.",
+                                 Message::Marked{display_name(pipeline.schedule)}));
             break;
         }
     if (const LayerProfile* profile = problem.parallelizer->profile()) {
         for (const std::string& gpu : unmeasured_gpus(*profile, *problem.cluster))
-            all.push_back(
-                Core::tr("The layer profiles of {} have no data on {}: its GPUs are left out.", profile->model, gpu));
-        const std::vector<std::string> interpolated = profile_use(problem, plan.pipelines).interpolated;
+            all.push_back(Core::message_of("The layer profiles of {} have no data on {}: its GPUs are left out.",
+                                           profile->model, gpu));
+        const std::vector<Message> interpolated = profile_use(problem, plan.pipelines).interpolated;
         all.insert(all.end(), interpolated.begin(), interpolated.end());
     }
-    const std::vector<std::string> idle_choices = choices_without_effect(problem);
+    const std::vector<Message> idle_choices = choices_without_effect(problem);
     all.insert(all.end(), idle_choices.begin(), idle_choices.end());
     if (plan.formula && has_curves(problem)) {
         const NetworkCurves& curves = problem.parallelizer->profile()->curves;
         const auto& nodes = problem.cluster->nodes;
         if (std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.location.zone.empty(); }))
-            all.push_back(Core::tr("Nodes without a zone are taken to be in {}, the first zone of the network curves.",
-                                   curves.zones().front()));
+            all.push_back(
+                Core::message_of("Nodes without a zone are taken to be in {}, the first zone of the network curves.",
+                                 curves.zones().front()));
         if (is_in_one_zone(*problem.cluster))
             for (const std::string& zone : zones_without_curves(*problem.cluster, curves))
-                all.push_back(Core::tr("The network curves do not cover the zone {}: its nodes are taken to be in {}, "
-                                       "the first zone of the curves.",
-                                       zone, curves.zones().front()));
+                all.push_back(
+                    Core::message_of("The network curves do not cover the zone {}: its nodes are taken to be in {}, "
+                                     "the first zone of the curves.",
+                                     zone, curves.zones().front()));
     }
     return all;
 }
@@ -202,9 +206,10 @@ Evaluation evaluate_sound(const PlanningProblem& problem, const Routes& routes, 
     plan.warnings = assumptions(problem, plan);
     warn_of_impossible_mfu(plan);
     if (with_timeline && !timeline_fits && !by_formula)
-        plan.warnings.push_back(Core::tr("The timeline is left out: the iteration has {} forwards and backwards, more "
-                                         "than the {} that a file can hold.",
-                                         items, most_timeline_items));
+        plan.warnings.push_back(
+            Core::message_of("The timeline is left out: the iteration has {} forwards and backwards, more "
+                             "than the {} that a file can hold.",
+                             items, most_timeline_items));
 
     evaluation.violations = check_memory(problem.job, plan);
     if (plan.iteration_time_s < lower_bound_s)

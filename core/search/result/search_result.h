@@ -6,6 +6,7 @@
 #include "search/result/regret.h"
 #include "search/space/idle_gpus.h"
 #include "search/space/statistics.h"
+#include "text/message.h"
 
 #include <cstdint>
 #include <optional>
@@ -34,7 +35,7 @@ struct SearchResult {
     std::optional<Regret> regret; ///< where the settings ask for it and the search was not stopped before
     SearchStatistics statistics;
     std::optional<Infeasibility> infeasible; ///< when complete and there is no plan
-    std::vector<std::string> notes; ///< for people: what was not searched
+    std::vector<Message> notes; ///< for people: what was not searched
 };
 
 } // namespace tangram

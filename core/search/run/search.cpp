@@ -134,8 +134,8 @@ void SearchRun::State::search()
         request.pair_cache->shrink();
     result.request_id = request.id;
     if (out_of_memory)
-        result.notes.push_back(
-            Core::tr("The search stopped at its memory limit of {:.3g} GB.", *memory_limit_bytes(request) / 1e9));
+        result.notes.push_back(Core::message_of("The search stopped at its memory limit of {:.3g} GB.",
+                                                *memory_limit_bytes(request) / 1e9));
     live.set_phase(SearchPhase::done);
     live.advance(1);
     result.statistics.wall_time_s = live.clock.stop();

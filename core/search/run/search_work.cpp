@@ -170,7 +170,7 @@ void SearchWork::take_carried()
     incumbents_.add(std::move(carried_.front()));
     carried_.clear();
     result_.notes.push_back(
-        Core::tr("The best plan was adapted from the previous plan; the search itself found none as fast."));
+        Core::message_of("The best plan was adapted from the previous plan; the search itself found none as fast."));
     reshape();
     look_at_idle();
 }
@@ -200,7 +200,7 @@ void SearchWork::enumerate()
 void SearchWork::search_even_stages()
 {
     if (space_.settings().exact)
-        result_.notes.push_back(Core::tr("There is no proof for Sailor's space: it was searched without one."));
+        result_.notes.push_back(Core::message_of("There is no proof for Sailor's space: it was searched without one."));
     if (!schedules_.empty())
         compose_even_stages(space_, live_, incumbents_);
     for (Tick& tick : ticks_.all)
@@ -221,13 +221,14 @@ void SearchWork::search_formula()
             compose_even_stages(space_, live_, incumbents_);
         if (settings.exact)
             result_.notes.push_back(
-                Core::tr("The proof covers plans without mixed stages. Plans with some are searched "
-                         "without a proof."));
+                Core::message_of("The proof covers plans without mixed stages. Plans with some are searched "
+                                 "without a proof."));
     }
     result_.statistics.compose_s = live_.clock.elapsed_s() - result_.statistics.enumerate_s;
     look_at_idle();
     if (shown_ && space_.settings().regret_samples > 0)
-        result_.notes.push_back(Core::tr("What the rules may have lost is not estimated under Sailor's formula."));
+        result_.notes.push_back(
+            Core::message_of("What the rules may have lost is not estimated under Sailor's formula."));
 }
 
 void SearchWork::compose()
@@ -313,8 +314,9 @@ void SearchWork::start_from_whole_blocks()
     complete_before_ = found.complete;
     if (space_.settings().exact) {
         result_.notes = std::move(found.notes);
-        result_.notes.push_back(Core::tr("The proof covers plans that are cut between blocks. Plans that are cut "
-                                         "inside blocks are searched without a proof."));
+        result_.notes.push_back(
+            Core::message_of("The proof covers plans that are cut between blocks. Plans that are cut "
+                             "inside blocks are searched without a proof."));
     }
     for (PlanDraft draft : work.incumbents_.all()) {
         for (AlikePipelines& set : draft.sets)
@@ -414,14 +416,17 @@ bool SearchWork::start_from_fewer_choices()
     for (const PlanDraft& draft : work.incumbents_.all())
         incumbents_.add(draft);
     if (space_.settings().exact && partial)
-        result_.notes.push_back(Core::tr("The proof covers plans whose stages recompute all of their layers or none. "
-                                         "Plans that recompute only some are searched without a proof."));
+        result_.notes.push_back(
+            Core::message_of("The proof covers plans whose stages recompute all of their layers or none. "
+                             "Plans that recompute only some are searched without a proof."));
     if (space_.settings().exact && offloads)
-        result_.notes.push_back(Core::tr("The proof covers plans whose stages offload quarters of their optimizer "
-                                         "state."));
+        result_.notes.push_back(
+            Core::message_of("The proof covers plans whose stages offload quarters of their optimizer "
+                             "state."));
     if (space_.settings().exact && uneven)
-        result_.notes.push_back(Core::tr("The proof covers plans whose mixed stages share their state evenly. Plans "
-                                         "that share it unevenly are searched without a proof."));
+        result_.notes.push_back(
+            Core::message_of("The proof covers plans whose mixed stages share their state evenly. Plans "
+                             "that share it unevenly are searched without a proof."));
     return true;
 }
 
@@ -477,8 +482,8 @@ void SearchWork::estimate_regret()
     if (incumbents_.all().empty())
         return;
     if (sampled.sizes_left)
-        result_.notes.push_back(Core::tr("There are too many pairs to estimate what the rules part sizes and "
-                                         "granularity may have lost; the estimate is for the other rules."));
+        result_.notes.push_back(Core::message_of("There are too many pairs to estimate what the rules part sizes and "
+                                                 "granularity may have lost; the estimate is for the other rules."));
     result_.regret = regret_of(sampled, before_s, incumbents_.best_s(), result_.lower_bound_iteration_time_s);
 }
 
@@ -491,7 +496,8 @@ void SearchWork::prove()
     for (Tick& tick : ticks_.all)
         tick.complete = proved.done;
     if (proved.begun_anew)
-        result_.notes.push_back(Core::tr("The saved proof belongs to another search: the proof was started again."));
+        result_.notes.push_back(
+            Core::message_of("The saved proof belongs to another search: the proof was started again."));
     result_.proof = std::move(proved.proof);
 }
 
@@ -560,10 +566,11 @@ void SearchWork::conclude()
     }
     result_.complete = complete;
     if (shown_ && result_.best && has_sizes_beyond(result_.best->layout))
-        result_.notes.push_back(Core::tr("The best plan has parts of sizes that were not searched: it was found by "
-                                         "planning for fewer GPUs of some nodes."));
+        result_.notes.push_back(
+            Core::message_of("The best plan has parts of sizes that were not searched: it was found by "
+                             "planning for fewer GPUs of some nodes."));
     if (!space_.ticks().empty() && space_.ticks().front() > 1)
-        result_.notes.push_back(Core::tr(
+        result_.notes.push_back(Core::message_of(
             "Micro-batches of fewer than {} samples were left out: a pipeline of up to {} stages would have more than "
             "{} forwards and backwards to simulate.",
             space_.ticks().front(), space_.most_stages(), most_work_items));

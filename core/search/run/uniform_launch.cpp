@@ -92,7 +92,7 @@ SearchResult launch_uniformly(const PlanningProblem& problem, const SearchSettin
                 result.alternatives.push_back(std::move(*real));
         }
     if (!result.best && !believed.empty())
-        result.notes.push_back(Core::tr("The plan for equal GPUs does not run on the actual GPUs."));
+        result.notes.push_back(Core::message_of("The plan for equal GPUs does not run on the actual GPUs."));
     return result;
 }
 

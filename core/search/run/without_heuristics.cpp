@@ -31,11 +31,11 @@ std::optional<SearchResult> search_without_heuristics(const SearchSettings& sett
         SearchResult found = without({&rule, 1});
         if (!found.best)
             continue;
-        found.notes = {
-            Core::tr("Nothing fits with the rule {}: this plan was found without it.", translated(info(rule).name))};
+        found.notes = {Core::message_of("Nothing fits with the rule {}: this plan was found without it.",
+                                        Message::Marked{std::string(info(rule).name)})};
         return found;
     }
-    without_all.notes = {Core::tr("Nothing fits with the heuristic rules: this plan was found without them.")};
+    without_all.notes = {Core::message_of("Nothing fits with the heuristic rules: this plan was found without them.")};
     return without_all;
 }
 

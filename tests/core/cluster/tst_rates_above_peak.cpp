@@ -45,7 +45,7 @@ const QByteArray own_peak =
 bool warns(const Plan& plan, const char* of)
 {
     return std::any_of(plan.warnings.begin(), plan.warnings.end(),
-                       [&](const std::string& warning) { return warning.find(of) != std::string::npos; });
+                       [&](const Message& warning) { return warning.english().find(of) != std::string::npos; });
 }
 
 } // namespace

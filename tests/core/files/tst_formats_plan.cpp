@@ -94,7 +94,7 @@ PlanFile with_results(std::uint32_t seed)
     plan.energy_j_per_iteration = number() * 1e6;
     plan.cost_usd_per_hour = number() * 100;
     plan.cost_usd_per_million_tokens = number();
-    plan.warnings = {"bf16 is \"computed\" in fp16"};
+    plan.warnings = {Message("bf16 is \"computed\" in {fp16}")};
     for (Pipeline& pipeline : plan.pipelines) {
         pipeline.bubble_fraction = number();
         for (Stage& stage : pipeline.stages) {

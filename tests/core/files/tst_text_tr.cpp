@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "files/plan/write_plan.h"
 #include "islands/naming.h"
 #include "marked_texts.h"
 #include "plan/price/evaluate.h"
+#include "project/plan_file.h"
 #include "sample_requests.h"
 #include "test_program.h"
 #include "text/system_error.h"
@@ -9,6 +11,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cerrno>
 #include <map>
 
@@ -84,6 +87,40 @@ private Q_SLOTS:
         QCOMPARE(Core::tr("{{}}"), std::string("{}"));
         QCOMPARE(translated(Core::later("{} as it is")), std::string("{} as it is"));
         QCOMPARE(system_error_text(ENOENT), std::string("No such file or directory"));
+    }
+
+    void messages_are_put_into_words_where_they_are_shown()
+    {
+        const Message message = Core::message_of("{} has no {}: {:.0f} of {}", std::string("A {} GPU"),
+                                                 Message::Marked{"memory"}, 1.6, std::size_t{3});
+        const Message plain("memory");
+        speak({{"{} has no {}: {:.0f} of {}", "{3} / {2:.0f}: {0} ohne {1}"}, {"memory", "Speicher"}});
+        QCOMPARE(message.words(), std::string("3 / 2: A {} GPU ohne Speicher"));
+        QCOMPARE(message.english(), std::string("A {} GPU has no memory: 2 of 3"));
+        QCOMPARE(plain.words(), std::string("Speicher"));
+        QCOMPARE(plain.english(), std::string("memory"));
+        QVERIFY(message == Message("A {} GPU has no memory: 2 of 3"));
+        QCOMPARE(Message("{} as it is").words(), std::string("{} as it is"));
+    }
+
+    void files_know_no_language()
+    {
+        SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
+        Cluster unpriced = *request.problem.cluster;
+        for (std::shared_ptr<const GpuType>& gpu : unpriced.gpu_types) {
+            GpuType free = *gpu;
+            free.price_usd_per_hour = 0;
+            gpu = std::make_shared<const GpuType>(std::move(free));
+        }
+        request.problem.cluster = std::make_shared<const Cluster>(std::move(unpriced));
+        const SearchResult result = search(request);
+        const std::string english = write_plan(make_plan_file(request, result, false));
+        QVERIFY(english.find("The hourly price of") != std::string::npos);
+        speak({{"The hourly price of {} is not known and counts as 0.", "{} kostet nichts."}});
+        const PlanFile file = make_plan_file(request, result, false);
+        QCOMPARE(write_plan(file), english);
+        QVERIFY(std::any_of(file.plan.warnings.begin(), file.plan.warnings.end(),
+                            [](const Message& warning) { return warning.words().ends_with(" kostet nichts."); }));
     }
 
     void marked_texts_are_translated_where_they_are_shown()

@@ -307,9 +307,10 @@ private Q_SLOTS:
         document["plan"]["stages"][1]["replicas"][0]["count"] = 2;
         const Evaluation evaluation = evaluated(plans_of(document.dump()).front());
         QVERIFY(evaluation.violations.empty());
-        const auto named = std::count_if(
-            evaluation.plan.warnings.begin(), evaluation.plan.warnings.end(),
-            [](const std::string& note) { return note.find("interpolated between 2 and 4") != std::string::npos; });
+        const auto named =
+            std::count_if(evaluation.plan.warnings.begin(), evaluation.plan.warnings.end(), [](const Message& note) {
+                return note.english().find("interpolated between 2 and 4") != std::string::npos;
+            });
         QCOMPARE(named, std::ptrdiff_t(2)); // one for each GPU type
     }
 
@@ -319,8 +320,8 @@ private Q_SLOTS:
         const auto notes = [&] {
             const Evaluation evaluation = evaluated(plan);
             const auto& all = evaluation.plan.warnings;
-            return std::count_if(all.begin(), all.end(), [](const std::string& note) {
-                return note.find("TINY-4 have no data on NVIDIA H100 SXM5") != std::string::npos;
+            return std::count_if(all.begin(), all.end(), [](const Message& note) {
+                return note.english().find("TINY-4 have no data on NVIDIA H100 SXM5") != std::string::npos;
             });
         };
         QCOMPARE(notes(), std::ptrdiff_t(0));

@@ -407,8 +407,8 @@ private Q_SLOTS:
             std::vector<Change> changes = whole;
             changes.insert(changes.end(), more.begin(), more.end());
             std::string all;
-            for (const std::string& warning : valid(changes).warnings)
-                all += warning + "\n";
+            for (const Message& warning : valid(changes).warnings)
+                all += warning.english() + "\n";
             return all;
         };
         const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };

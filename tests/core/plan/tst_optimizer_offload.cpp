@@ -119,7 +119,7 @@ bool offloads(const PlanLayout& layout)
 bool has_note(const SearchResult& result, const char* text)
 {
     return std::any_of(result.notes.begin(), result.notes.end(),
-                       [&](const std::string& note) { return note.find(text) != std::string::npos; });
+                       [&](const Message& note) { return note.english().find(text) != std::string::npos; });
 }
 
 } // namespace

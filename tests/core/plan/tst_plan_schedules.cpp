@@ -200,7 +200,7 @@ private Q_SLOTS:
         const Plan& plan = evaluation.plan;
         QCOMPARE(plan.pipelines[0].blocking_sends, blocking);
         QCOMPARE(std::any_of(plan.warnings.begin(), plan.warnings.end(),
-                             [](const std::string& note) { return note.starts_with("DeepSpeed does not run "); }),
+                             [](const Message& note) { return note.english().starts_with("DeepSpeed does not run "); }),
                  !blocking);
         const Result<PlanInput> read = read_plan(file.dump(), "plan.json", nullptr);
         QVERIFY(read.ok());

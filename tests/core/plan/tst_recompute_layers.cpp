@@ -434,8 +434,8 @@ private Q_SLOTS:
         QVERIFY(exact.best && by_default.best && exact.complete);
         QVERIFY(exact.best->iteration_time_s <= by_default.best->iteration_time_s);
         const auto says_so = [](const SearchResult& result) {
-            return std::any_of(result.notes.begin(), result.notes.end(), [](const std::string& note) {
-                return note.find("searched without a proof") != std::string::npos;
+            return std::any_of(result.notes.begin(), result.notes.end(), [](const Message& note) {
+                return note.english().find("searched without a proof") != std::string::npos;
             });
         };
         QVERIFY(says_so(exact));

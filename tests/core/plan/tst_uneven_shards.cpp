@@ -411,8 +411,8 @@ private Q_SLOTS:
             request.settings.exact = true;
             request.settings.time_limit_s = 5;
             const SearchResult found = search(request);
-            const bool says_so = std::any_of(found.notes.begin(), found.notes.end(), [](const std::string& note) {
-                return note.find("share their state evenly") != std::string::npos;
+            const bool says_so = std::any_of(found.notes.begin(), found.notes.end(), [](const Message& note) {
+                return note.english().find("share their state evenly") != std::string::npos;
             });
             QCOMPARE(says_so, uneven);
         }

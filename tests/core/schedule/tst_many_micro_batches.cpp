@@ -112,7 +112,7 @@ private Q_SLOTS:
         request.settings.time_limit_s = 0.5;
         const SearchResult result = search(request);
         QCOMPARE(result.notes.size(), std::size_t{1});
-        QVERIFY(QString::fromStdString(result.notes.front()).contains(QString::number(least)));
+        QVERIFY(QString::fromStdString(result.notes.front().english()).contains(QString::number(least)));
         if (result.best)
             QCOMPARE(make_plan_file(request, result, false).plan.warnings.back(), result.notes.front());
 
@@ -139,8 +139,8 @@ private Q_SLOTS:
             const Evaluation evaluation = evaluate(toy(micro_batches), toy_layout(micro_batches), true);
             QVERIFY(evaluation.plan.iteration_time_s > 0);
             const auto& warnings = evaluation.plan.warnings;
-            const bool told = std::any_of(warnings.begin(), warnings.end(), [](const std::string& warning) {
-                return warning.find("timeline") != std::string::npos;
+            const bool told = std::any_of(warnings.begin(), warnings.end(), [](const Message& warning) {
+                return warning.english().find("timeline") != std::string::npos;
             });
             QCOMPARE(evaluation.plan.timeline.empty(), micro_batches == 300000);
             QCOMPARE(told, micro_batches == 300000);

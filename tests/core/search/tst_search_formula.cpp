@@ -486,9 +486,10 @@ private Q_SLOTS:
                 continue;
             ++planned;
             QCOMPARE(found.best->iteration_time_s, expected.best->iteration_time_s);
-            const std::vector<std::string> notes = evaluate(request.problem, found.best->layout, true).plan.warnings;
-            QVERIFY(std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
-                return note.find("first") != std::string::npos && note.find("network curves") != std::string::npos;
+            const std::vector<Message> notes = evaluate(request.problem, found.best->layout, true).plan.warnings;
+            QVERIFY(std::any_of(notes.begin(), notes.end(), [](const Message& note) {
+                return note.english().find("first") != std::string::npos
+                    && note.english().find("network curves") != std::string::npos;
             }));
         }
         QVERIFY(planned > 0);

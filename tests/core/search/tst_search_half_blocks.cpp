@@ -320,8 +320,8 @@ private Q_SLOTS:
             const SearchResult off = searched(problem, false, exact);
             const SearchResult on = searched(problem, true, exact);
             QVERIFY(time_of(on) <= time_of(off) * rounding);
-            QVERIFY(std::any_of(on.notes.begin(), on.notes.end(), [](const std::string& note) {
-                return note.find("proof covers plans that are cut between blocks") != std::string::npos;
+            QVERIFY(std::any_of(on.notes.begin(), on.notes.end(), [](const Message& note) {
+                return note.english().find("proof covers plans that are cut between blocks") != std::string::npos;
             }));
         }
     }

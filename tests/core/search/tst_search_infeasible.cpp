@@ -168,8 +168,8 @@ private Q_SLOTS:
         request.problem.job.allow.zero = {0};
         const SearchResult result = search(request);
         QVERIFY(result.complete && result.best);
-        QVERIFY(std::any_of(result.notes.begin(), result.notes.end(), [](const std::string& note) {
-            return note.find("Nothing fits with the") != std::string::npos;
+        QVERIFY(std::any_of(result.notes.begin(), result.notes.end(), [](const Message& note) {
+            return note.english().find("Nothing fits with the") != std::string::npos;
         }));
     }
 

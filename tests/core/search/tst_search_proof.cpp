@@ -48,8 +48,8 @@ IndexRanges some_of(const Proof& proof, std::mt19937& rng)
 
 bool tells_of_another(const SearchResult& result)
 {
-    return std::any_of(result.notes.begin(), result.notes.end(), [](const std::string& note) {
-        return note.find("the proof was started again") != std::string::npos;
+    return std::any_of(result.notes.begin(), result.notes.end(), [](const Message& note) {
+        return note.english().find("the proof was started again") != std::string::npos;
     });
 }
 

@@ -189,7 +189,7 @@ private Q_SLOTS:
             // What was found when nothing fitted with a rule may have pairs that the rule leaves out.
             const auto is_told = [&](const char* beginning) {
                 return std::any_of(one.result.notes.begin(), one.result.notes.end(),
-                                   [&](const std::string& note) { return note.starts_with(beginning); });
+                                   [&](const Message& note) { return note.english().starts_with(beginning); });
             };
             const bool without_a_rule = is_told("Nothing fits with the ");
             std::vector<StageLayout> stages; // a mixed one has a cell for each of its groups

@@ -157,8 +157,9 @@ private Q_SLOTS:
         SearchRun run(request);
         const SearchResult& result = run.wait();
         QVERIFY(!result.complete);
-        QVERIFY(std::any_of(result.notes.begin(), result.notes.end(),
-                            [](const std::string& note) { return note.find("memory limit") != std::string::npos; }));
+        QVERIFY(std::any_of(result.notes.begin(), result.notes.end(), [](const Message& note) {
+            return note.english().find("memory limit") != std::string::npos;
+        }));
         const std::shared_ptr<const FoundPlan> had = run.best_so_far();
         check_stopped(request, result, had.get());
     }

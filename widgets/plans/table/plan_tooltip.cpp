@@ -39,8 +39,8 @@ QString used_and_assumed(const PlanFile& file)
                           .arg(schedule_names(plan), number(plan.gpus_used), number(plan.gpus_offered))};
     if (const QString idle = idle_lines(file); !idle.isEmpty())
         lines << idle;
-    for (const std::string& warning : plan.warnings)
-        lines << QString::fromStdString(warning);
+    for (const Message& warning : plan.warnings)
+        lines << QString::fromStdString(warning.words());
     if (file.profile) {
         QStringList sources;
         for (const ProfileSource& source : file.profile->sources)

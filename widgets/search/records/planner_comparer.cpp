@@ -3,6 +3,7 @@
 
 #include "common/text/core_text.h"
 #include "common/work/background.h"
+#include "text/tr.h"
 
 #include <QThreadPool>
 
@@ -23,7 +24,7 @@ ComparedPlanner evaluated(const SearchRequest& request, SearchRun& run)
     else if (result.infeasible)
         found.why_none = QString::fromStdString(result.infeasible->constraint);
     else if (!result.notes.empty())
-        found.why_none = QString::fromStdString(result.notes.front());
+        found.why_none = QString::fromStdString(result.notes.front().words());
     else
         found.why_none = result.complete ? PlannerComparer::tr("no plan fits")
                                          : PlannerComparer::tr("stopped before a plan was found");
@@ -42,7 +43,7 @@ void take_from_parts(std::vector<ComparedPlanner>& found)
         PlanFile file = *other.file;
         file.settings->planner = Planner::tangram;
         file.plan.warnings.push_back(
-            PlannerComparer::tr("Found by the search as %1.").arg(core_text(info(other.planner).name)).toStdString());
+            Core::message_of("Found by the search as {}.", Message::Marked{std::string(info(other.planner).name)}));
         own.file = std::make_shared<const PlanFile>(std::move(file));
     }
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace tangram {
+
+/// A text of core for people that knows no language: files keep it in English, and it is put into words where it is
+/// shown. Core::message_of makes one with arguments.
+class Message {
+public:
+    /// An argument that was marked with Core::later: translated along with the text around it.
+    struct Marked {
+        std::string english;
+    };
+    using Argument = std::variant<std::int64_t, double, std::string, Marked>;
+
+    Message() = default;
+    /// A text as it stands, of a file for instance; braces in it mean nothing.
+    explicit Message(std::string english)
+        : english_(std::move(english))
+    {
+    }
+    /// A format of fmt, and what is put in.
+    Message(std::string format, std::vector<Argument> arguments)
+        : english_(std::move(format))
+        , arguments_(std::move(arguments))
+    {
+    }
+
+    std::string english() const;
+    std::string words() const; ///< in the language of the person who reads, as far as there is a translation
+
+    /// What reads the same is the same.
+    friend bool operator==(const Message& a, const Message& b) { return a.english() == b.english(); }
+    friend std::strong_ordering operator<=>(const Message& a, const Message& b) { return a.english() <=> b.english(); }
+
+private:
+    enum class Language { english, of_reader };
+    std::string put(Language language) const;
+
+    std::string english_;
+    std::vector<Argument> arguments_;
+};
+
+std::vector<std::string> in_english(const std::vector<Message>& messages);
+
+} // namespace tangram
