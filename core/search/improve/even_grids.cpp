@@ -45,10 +45,14 @@ public:
         const int most = std::min(
             {space_.problem().cluster->gpu_count(), batch, most_pipelines, allowed > 0 ? allowed : most_pipelines});
         for (int pipelines = 1; pipelines <= most; ++pipelines)
-            if (batch % pipelines == 0) {
-                set_fewest_stages(pipelines);
-                add_with({pipelines, {}});
-            }
+            if (batch % pipelines == 0)
+                add_pipelines(pipelines);
+        // Of more, or of a small batch, a micro-batch more for some is too much.
+        constexpr int most_unlike = 16;
+        constexpr int samples_each = 8;
+        for (int pipelines = 1; pipelines <= std::min({most, most_unlike, batch / samples_each}); ++pipelines)
+            if (batch % pipelines != 0)
+                add_pipelines(pipelines);
         return std::move(grids_);
     }
 
@@ -74,6 +78,12 @@ private:
                     fewest = std::min(fewest, stages);
             fewest_stages_[at] = std::min(too_many_stages, fewest + fewest_stages_[at + 1]);
         }
+    }
+
+    void add_pipelines(int pipelines)
+    {
+        set_fewest_stages(pipelines);
+        add_with({pipelines, {}});
     }
 
     /// With every choice of sizes for the islands that have none yet.
@@ -233,6 +243,7 @@ std::vector<AlikePipelines> pipelines_of(const SearchSpace& space, const EvenGri
         grid.pipelines > 1 && std::any_of(grid.parts.begin(), grid.parts.end(), [&](const EvenGrid::Part& part) {
             return parts_of_node(space.islands()[part.island], part.size) > 1;
         });
+    const int batch = space.problem().job.global_batch;
     std::vector<AlikePipelines> found;
     for (const bool beside : {false, true}) {
         if (beside && !shares_nodes)
@@ -240,7 +251,7 @@ std::vector<AlikePipelines> pipelines_of(const SearchSpace& space, const EvenGri
         AlikePipelines& alike = found.emplace_back();
         for (int copy = 0; copy < grid.pipelines; ++copy) {
             PipelineLayout& pipeline = alike.copies.emplace_back();
-            pipeline.samples = space.problem().job.global_batch / grid.pipelines;
+            pipeline.samples = batch % grid.pipelines == 0 ? batch / grid.pipelines : 0;
             for (const EvenGrid::Part& part : grid.parts)
                 for (int s = 0; s < part.stages; ++s)
                     pipeline.stages.push_back(

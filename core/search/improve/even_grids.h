@@ -25,6 +25,7 @@ struct EvenGrid {
 };
 
 /// With as many pipelines as there may be, every size of part, the fastest GPUs first or last. At most some hundreds.
+/// Then those of a few pipelines that do not divide the batch, of which some take a micro-batch more than others.
 std::vector<EvenGrid> even_grids(const SearchSpace& space);
 
 /// What an iteration of so many ticks takes at least when the model is cut as evenly as can be, whatever else memory
@@ -34,7 +35,8 @@ std::optional<double> even_time_s(const SearchSpace& space, const PairTable& tab
                                   double most_s);
 
 /// The grid's pipelines beside each other on every node, where these are shared, and each on nodes of its own. Only
-/// their GPUs, samples and islands mean something: layers and strategies are to be chosen.
+/// their GPUs, samples and islands mean something: layers and strategies are to be chosen; and samples, where the
+/// pipelines do not divide the batch.
 std::vector<AlikePipelines> pipelines_of(const SearchSpace& space, const EvenGrid& grid);
 
 } // namespace tangram

@@ -54,9 +54,35 @@ struct Shape {
     const PlanDraft* of = nullptr;
     std::size_t set = 0;
     AlikePipelines pipelines;
+    bool one_more_for_some = false; ///< of the micro-batches, as they do not divide; then no samples are given
     PipelineWays ways = {};
     std::vector<UnderSchedules> found = {};
 };
+
+/// How many of the batch's micro-batches of that size the pipelines have that have most; 0 where they do not divide it.
+int most_micro_batches(int batch, int samples, int pipelines)
+{
+    return batch % samples == 0 ? (batch / samples + pipelines - 1) / pipelines : 0;
+}
+
+/// Pipelines that all have equally many micro-batches, more than there are: the last ones with one less.
+std::vector<AlikePipelines> with_one_less_for_some(AlikePipelines pipelines, int batch)
+{
+    const PipelineLayout& first = pipelines.copies.front();
+    const int samples = first.micro_batch_samples();
+    const auto copies = static_cast<int>(pipelines.copies.size());
+    const auto fewer = (copies * first.samples - batch) / samples;
+    AlikePipelines others = pipelines;
+    others.copies.erase(others.copies.begin(), others.copies.end() - fewer);
+    pipelines.copies.resize(static_cast<std::size_t>(copies - fewer));
+    for (PipelineLayout& copy : others.copies) {
+        copy.samples -= samples;
+        --copy.micro_batches;
+    }
+    if (others.copies.empty())
+        return {std::move(pipelines)};
+    return {std::move(pipelines), std::move(others)};
+}
 
 class Reshaper {
 public:
@@ -87,6 +113,8 @@ public:
 
 private:
     static constexpr std::size_t most_others = 6;
+
+    int batch() const { return space_.problem().job.global_batch; }
 
     void step_further(std::size_t with_others)
     {
@@ -174,7 +202,7 @@ private:
     /// The most promising of the even grids, and one step away from them.
     std::vector<Shape> grids()
     {
-        constexpr std::size_t most_looked_at = 24;
+        constexpr std::size_t most_looked_at = 48;
         std::vector<std::pair<double, EvenGrid>> best;
         for (EvenGrid& grid : even_grids(space_))
             best.emplace_back(0, std::move(grid));
@@ -185,8 +213,12 @@ private:
             best.resize(most_looked_at);
         std::vector<Shape> shapes;
         for (const auto& [time_s, grid] : best)
-            for (AlikePipelines& pipelines : pipelines_of(space_, grid))
+            for (AlikePipelines& pipelines : pipelines_of(space_, grid)) {
+                const std::size_t before = shapes.size();
                 add(shapes, grid_, 0, std::move(pipelines));
+                if (shapes.size() > before)
+                    shapes.back().one_more_for_some = batch() % grid.pipelines != 0;
+            }
         estimate(shapes, 0);
         add_another_step(shapes);
         return shapes;
@@ -197,11 +229,13 @@ private:
     double about_s(const EvenGrid& grid) const
     {
         double least_s = std::numeric_limits<double>::infinity();
-        const int samples = space_.problem().job.global_batch / grid.pipelines;
         for (const Tick& tick : ticks_.all) {
-            if (live_.gate.stopped() || samples % tick.table.micro_batch_samples() != 0)
+            const int samples = tick.table.micro_batch_samples();
+            const int micro_batches = most_micro_batches(batch(), samples, grid.pipelines);
+            const bool are_alike = grid.pipelines * samples * micro_batches == batch();
+            const int least = are_alike ? 1 : 2; // with one less for some, these would have none
+            if (live_.gate.stopped() || micro_batches < least || (!are_alike && batch() % grid.pipelines == 0))
                 continue;
-            const double micro_batches = samples / tick.table.micro_batch_samples();
             const double ticks = micro_batches + 0.5 * static_cast<double>(grid.stages() - 1);
             const double most_s = std::min(least_s, promising * incumbents_.best_s());
             if (const auto time_s = even_time_s(space_, tick.table, grid, ticks, most_s))
@@ -216,7 +250,7 @@ private:
         constexpr std::size_t most_stepped_from = 10;
         std::vector<std::size_t> best;
         for (std::size_t i = 0; i < shapes.size(); ++i)
-            if (!shapes[i].found.empty())
+            if (!shapes[i].found.empty() && !shapes[i].one_more_for_some)
                 best.push_back(i);
         std::stable_sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
             return sooner(shapes[a].found.front(), shapes[b].found.front());
@@ -300,6 +334,8 @@ private:
                 return;
             if (tick.bound.of_all_s() > most_s)
                 continue;
+            if (shape.one_more_for_some && !give_most(shape.pipelines, tick.table.micro_batch_samples()))
+                continue;
             auto found = cut_anew(space_, tick.table, shape.pipelines, schedules_, ways, most_s, most_schedules);
             if (!found.empty())
                 shape.found.push_back(std::move(found));
@@ -307,6 +343,15 @@ private:
         std::stable_sort(shape.found.begin(), shape.found.end(), sooner);
         if (shape.found.size() > limits_.sizes)
             shape.found.resize(limits_.sizes);
+    }
+
+    /// Every pipeline as many micro-batches of that size as those with most have. False where that is one.
+    bool give_most(AlikePipelines& pipelines, int samples) const
+    {
+        const int micro_batches = most_micro_batches(batch(), samples, static_cast<int>(pipelines.copies.size()));
+        for (PipelineLayout& copy : pipelines.copies)
+            copy.samples = micro_batches * samples;
+        return micro_batches > 1;
     }
 
     std::vector<PlanDraft> priced(std::vector<Shape> shapes)
@@ -349,7 +394,10 @@ private:
         for_each_index(all.size(), [&](std::size_t i) {
             for (EstimatedPipelines& one : all[i].found) {
                 PlanDraft draft = *all[i].shape->of;
-                draft.sets[all[i].shape->set] = std::move(one.pipelines);
+                if (all[i].shape->one_more_for_some)
+                    draft.sets = with_one_less_for_some(std::move(one.pipelines), batch());
+                else
+                    draft.sets[all[i].shape->set] = std::move(one.pipelines);
                 auto done = incumbents_.priced(std::move(draft));
                 if (done && (!tried[i] || better(*done, *tried[i])))
                     tried[i] = std::move(done);

@@ -105,6 +105,8 @@ private Q_SLOTS:
                                                          -1,
                                                          false,
                                                          {1, 2, 3, 4, 6, 8, 12, 16, 32}};
+        QTest::newRow("three pipelines of as many equal nodes as divide into four")
+            << Narrower{{{52, "l40s", 8, 25}}, "llama-3.2-1b", 1536, nullptr, -1, true};
         QTest::newRow("three kinds of nodes, recomputed")
             << Narrower{{{3, "l40s", 8, 50}, {4, "a100-sxm-80", 4, 50}, {2, "h100-sxm", 8, 50}},
                         "llama-2-70b",

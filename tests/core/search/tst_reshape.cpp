@@ -237,7 +237,8 @@ private Q_SLOTS:
         for (const EvenGrid& grid : grids)
             for (const AlikePipelines& pipelines : pipelines_of(space, grid)) {
                 QCOMPARE(pipelines.copies.size(), static_cast<std::size_t>(grid.pipelines));
-                QCOMPARE(samples_of(pipelines), request.problem.job.global_batch);
+                const int batch = request.problem.job.global_batch;
+                QCOMPARE(samples_of(pipelines), batch % grid.pipelines == 0 ? batch : 0);
                 Gpus used;
                 for (const PipelineLayout& copy : pipelines.copies) {
                     QCOMPARE(copy.stages.size(), grid.stages());
@@ -246,6 +247,23 @@ private Q_SLOTS:
                         QCOMPARE(space.kind_of(copy.stages[s]), space.kind_of(pipelines.copies.front().stages[s]));
                 }
             }
+    }
+
+    void even_grids_need_not_divide_the_batch()
+    {
+        SearchRequest request = sample_request("64-gpus-two-types", "llama-3.1-8b");
+        const SearchSettings settings = request.settings.effective();
+        const auto pipelines = [&](int batch) {
+            request.problem.job.global_batch = batch;
+            const SearchSpace space(request.problem, settings);
+            std::set<int> counts;
+            for (const EvenGrid& grid : even_grids(space))
+                counts.insert(grid.pipelines);
+            return counts;
+        };
+        QVERIFY(pipelines(256).contains(3));
+        QVERIFY(pipelines(256).contains(8));
+        QVERIFY(!pipelines(16).contains(3)); // a micro-batch more for some would be too much
     }
 
     /// Choices of sizes that the islands to come make too many stages of are exponentially many.
