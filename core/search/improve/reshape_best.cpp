@@ -202,15 +202,18 @@ private:
     /// The most promising of the even grids, and one step away from them.
     std::vector<Shape> grids()
     {
-        constexpr std::size_t most_looked_at = 48;
+        constexpr std::size_t most_looked_at = 24;
         std::vector<std::pair<double, EvenGrid>> best;
         for (EvenGrid& grid : even_grids(space_))
             best.emplace_back(0, std::move(grid));
         for_each_index(best.size(), [&](std::size_t i) { best[i].first = about_s(best[i].second); });
         std::erase_if(best, [](const auto& grid) { return !std::isfinite(grid.first); });
         std::stable_sort(best.begin(), best.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-        if (best.size() > most_looked_at)
-            best.resize(most_looked_at);
+        std::size_t dividing = 0;
+        std::size_t others = 0;
+        std::erase_if(best, [&](const auto& grid) {
+            return ++(batch() % grid.second.pipelines == 0 ? dividing : others) > most_looked_at;
+        });
         std::vector<Shape> shapes;
         for (const auto& [time_s, grid] : best)
             for (AlikePipelines& pipelines : pipelines_of(space_, grid)) {
@@ -374,11 +377,16 @@ private:
                     && a.found.front().pipelines.copies == b.found.front().pipelines.copies;
             };
             all.erase(std::unique(all.begin(), all.end(), same), all.end());
-            // A set among others is estimated without them: that says nothing beside estimates of whole plans.
+            // A set among others is estimated without them: that says nothing beside estimates of whole plans. Nor are
+            // those to go for grids that do not divide the batch, of which there are many.
             std::size_t whole = 0;
             std::size_t among_others = 0;
+            std::size_t one_more_for_some = 0;
             std::erase_if(all, [&](const Promising& one) {
-                return ++(one.shape->of->sets.size() == 1 ? whole : among_others) > most;
+                std::size_t& kept = one.shape->one_more_for_some ? one_more_for_some
+                    : one.shape->of->sets.size() == 1            ? whole
+                                                                 : among_others;
+                return ++kept > most;
             });
         };
         keep_fastest(limits_.moved);
