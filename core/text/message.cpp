@@ -5,34 +5,47 @@
 
 #include <fmt/args.h>
 
+#include <type_traits>
+
 namespace tangram {
 
-std::string Message::english() const
+namespace {
+
+using Arguments = fmt::dynamic_format_arg_store<fmt::format_context>;
+
+/// `word` gives what stands for a marked text.
+template <typename Word> Arguments stored(const std::vector<Message::Argument>& arguments, const Word& word)
 {
-    return put(Language::english);
+    Arguments store;
+    for (const Message::Argument& argument : arguments)
+        if (const auto* marked = std::get_if<Message::Marked>(&argument))
+            store.push_back(word(marked->english));
+        else
+            std::visit(
+                [&]<typename Value>(const Value& value) {
+                    if constexpr (!std::is_same_v<Value, Message::Marked>)
+                        store.push_back(value);
+                },
+                argument);
+    return store;
+}
+
+} // namespace
+
+Message::Message(std::string format, std::vector<Argument> arguments)
+    : format_(std::move(format))
+    , arguments_(std::move(arguments))
+{
+    english_ = arguments_.empty()
+        ? format_
+        : fmt::vformat(format_, stored(arguments_, [](const std::string& english) { return english; }));
 }
 
 std::string Message::words() const
 {
-    return put(Language::of_reader);
-}
-
-std::string Message::put(Language language) const
-{
-    const bool translates = language == Language::of_reader;
     if (arguments_.empty())
-        return translates ? translated(english_) : english_;
-    fmt::dynamic_format_arg_store<fmt::format_context> arguments;
-    for (const Argument& argument : arguments_)
-        if (const auto* marked = std::get_if<Marked>(&argument))
-            arguments.push_back(translates ? translated(marked->english) : marked->english);
-        else if (const auto* text = std::get_if<std::string>(&argument))
-            arguments.push_back(*text);
-        else if (const auto* real = std::get_if<double>(&argument))
-            arguments.push_back(*real);
-        else
-            arguments.push_back(std::get<std::int64_t>(argument));
-    return translates ? Core::filled(english_, arguments) : fmt::vformat(english_, arguments);
+        return translated(english_);
+    return Core::filled(format_, stored(arguments_, [](const std::string& english) { return translated(english); }));
 }
 
 std::vector<std::string> in_english(const std::vector<Message>& messages)

@@ -27,24 +27,18 @@ public:
     {
     }
     /// A format of fmt, and what is put in.
-    Message(std::string format, std::vector<Argument> arguments)
-        : english_(std::move(format))
-        , arguments_(std::move(arguments))
-    {
-    }
+    Message(std::string format, std::vector<Argument> arguments);
 
-    std::string english() const;
+    const std::string& english() const { return english_; }
     std::string words() const; ///< in the language of the person who reads, as far as there is a translation
 
     /// What reads the same is the same.
-    friend bool operator==(const Message& a, const Message& b) { return a.english() == b.english(); }
-    friend std::strong_ordering operator<=>(const Message& a, const Message& b) { return a.english() <=> b.english(); }
+    friend bool operator==(const Message& a, const Message& b) { return a.english_ == b.english_; }
+    friend std::strong_ordering operator<=>(const Message& a, const Message& b) { return a.english_ <=> b.english_; }
 
 private:
-    enum class Language { english, of_reader };
-    std::string put(Language language) const;
-
     std::string english_;
+    std::string format_; ///< of arguments, where there are any
     std::vector<Argument> arguments_;
 };
 
