@@ -3,6 +3,8 @@
 
 #include "plan/price/pricer.h"
 #include "search/draft/gradient_ring.h"
+#include "search/improve/evenest_cuts.h"
+#include "search/threads/for_each_index.h"
 
 #include <algorithm>
 #include <span>
@@ -149,26 +151,6 @@ std::optional<std::vector<Slice>> cuts_within(const SearchSpace& space, const Pa
     return std::nullopt;
 }
 
-/// The cuts with which the stages that are busy longest take the least time for a micro-batch. Nothing where that is
-/// more than `most_s`.
-std::optional<std::vector<Slice>> even_cuts(const SearchSpace& space, const PairTable& table,
-                                            std::span<const int> kinds, double most_s)
-{
-    auto best = cuts_within(space, table, kinds, most_s);
-    constexpr double close_enough = 1.02;
-    double too_short_s = most_s / 2;
-    while (best && most_s > close_enough * too_short_s) {
-        const double middle_s = (most_s + too_short_s) / 2;
-        if (auto shorter = cuts_within(space, table, kinds, middle_s)) {
-            best = std::move(shorter);
-            most_s = middle_s;
-        } else {
-            too_short_s = middle_s;
-        }
-    }
-    return best;
-}
-
 /// The part-th of an island's parts of this size.
 StageLayout stage_on(const SearchSpace& space, const EvenGrid::Part& of, int part)
 {
@@ -186,6 +168,8 @@ StageLayout stage_on(const SearchSpace& space, const EvenGrid::Part& of, int par
 /// How long the pipelines take at least to reduce their gradients: cuts may yet be moved until all stages have as many.
 double exchange_s(const SearchSpace& space, const EvenGrid& grid, const std::vector<Slice>& cuts)
 {
+    if (grid.pipelines == 1)
+        return 0;
     double sum_s = 0;
     std::size_t cut = 0;
     for (const EvenGrid::Part& part : grid.parts)
@@ -197,28 +181,18 @@ double exchange_s(const SearchSpace& space, const EvenGrid& grid, const std::vec
     return sum_s / static_cast<double>(grid.stages());
 }
 
-} // namespace
-
-std::size_t EvenGrid::stages() const
-{
-    int sum = 0;
-    for (const Part& part : parts)
-        sum += part.stages;
-    return static_cast<std::size_t>(sum);
-}
-
-std::vector<EvenGrid> even_grids(const SearchSpace& space)
-{
-    return Grids(space).all();
-}
-
+/// What an iteration of so many ticks takes at least when the model is cut as evenly as can be, whatever else memory
+/// has to hold: the stages that are busy longest, and gradients reduced among the pipelines. Nothing where that is more
+/// than `most_s`.
 std::optional<double> even_time_s(const SearchSpace& space, const PairTable& table, const EvenGrid& grid, double ticks,
                                   double most_s)
 {
     std::vector<int> kinds;
     for (const EvenGrid::Part& part : grid.parts)
         kinds.insert(kinds.end(), static_cast<std::size_t>(part.stages), part.size.kind);
-    const auto cuts = even_cuts(space, table, kinds, most_s / ticks);
+    constexpr double close_enough = 1.02;
+    const auto cuts = evenest_cuts(most_s / ticks, close_enough,
+                                   [&](double tick_s) { return cuts_within(space, table, kinds, tick_s); });
     if (!cuts)
         return std::nullopt;
     double time_s = 0;
@@ -237,6 +211,72 @@ std::optional<double> even_time_s(const SearchSpace& space, const PairTable& tab
     return time_s <= most_s ? std::optional(time_s) : std::nullopt;
 }
 
+/// With micro-batches of the best size: all of them one after the other, half of the ramp, as chunks shorten it, and
+/// the gradients. Infinite where that is more than `most_s`.
+double about_s(const SearchSpace& space, const Ticks& ticks, const StopOrWait& gate, const EvenGrid& grid,
+               double most_s)
+{
+    const int batch = space.problem().job.global_batch;
+    double least_s = never;
+    for (const Tick& tick : ticks.all) {
+        const int samples = tick.table.micro_batch_samples();
+        const int micro_batches = most_micro_batches(batch, samples, grid.pipelines);
+        const bool are_alike = grid.pipelines * samples * micro_batches == batch;
+        const int least = are_alike ? 1 : 2; // with one less for some, these would have none
+        if (gate.stopped() || micro_batches < least || (!are_alike && grid.divides(batch)))
+            continue;
+        const double in_all = micro_batches + 0.5 * static_cast<double>(grid.stages() - 1);
+        if (const auto time_s = even_time_s(space, tick.table, grid, in_all, std::min(least_s, most_s)))
+            least_s = *time_s;
+    }
+    return least_s;
+}
+
+} // namespace
+
+std::size_t EvenGrid::stages() const
+{
+    int sum = 0;
+    for (const Part& part : parts)
+        sum += part.stages;
+    return static_cast<std::size_t>(sum);
+}
+
+bool EvenGrid::divides(int batch) const
+{
+    return batch % pipelines == 0;
+}
+
+int most_micro_batches(int batch, int samples, int pipelines)
+{
+    return batch % samples == 0 ? (batch / samples + pipelines - 1) / pipelines : 0;
+}
+
+std::vector<EvenGrid> even_grids(const SearchSpace& space)
+{
+    return Grids(space).all();
+}
+
+std::vector<EvenGrid> promising_grids(const SearchSpace& space, const Ticks& ticks, const StopOrWait& gate,
+                                      double most_s)
+{
+    constexpr std::size_t most_looked_at = 24; // of those that divide the batch, and of the others
+    const int batch = space.problem().job.global_batch;
+    std::vector<std::pair<double, EvenGrid>> best;
+    for (EvenGrid& grid : even_grids(space))
+        best.emplace_back(never, std::move(grid));
+    for_each_index(best.size(),
+                   [&](std::size_t i) { best[i].first = about_s(space, ticks, gate, best[i].second, most_s); });
+    std::stable_sort(best.begin(), best.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<EvenGrid> promising;
+    std::size_t dividing = 0;
+    std::size_t others = 0;
+    for (auto& [time_s, grid] : best)
+        if (time_s < never && ++(grid.divides(batch) ? dividing : others) <= most_looked_at)
+            promising.push_back(std::move(grid));
+    return promising;
+}
+
 std::vector<AlikePipelines> pipelines_of(const SearchSpace& space, const EvenGrid& grid)
 {
     const bool shares_nodes =
@@ -251,7 +291,7 @@ std::vector<AlikePipelines> pipelines_of(const SearchSpace& space, const EvenGri
         AlikePipelines& alike = found.emplace_back();
         for (int copy = 0; copy < grid.pipelines; ++copy) {
             PipelineLayout& pipeline = alike.copies.emplace_back();
-            pipeline.samples = batch % grid.pipelines == 0 ? batch / grid.pipelines : 0;
+            pipeline.samples = grid.divides(batch) ? batch / grid.pipelines : 0;
             for (const EvenGrid::Part& part : grid.parts)
                 for (int s = 0; s < part.stages; ++s)
                     pipeline.stages.push_back(

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "search/draft/plan_draft.h"
-#include "search/pairs/pair_table.h"
+#include "search/pairs/tick.h"
 #include "search/space/space.h"
+#include "search/threads/stop_or_wait.h"
 
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 namespace tangram {
@@ -22,17 +22,20 @@ struct EvenGrid {
     std::vector<Part> parts; ///< in the order of the stages
 
     std::size_t stages() const; ///< of each pipeline
+    bool divides(int batch) const; ///< whether all pipelines can have equally many samples
 };
 
 /// With as many pipelines as there may be, every size of part, the fastest GPUs first or last. At most some hundreds.
 /// Then those of a few pipelines that do not divide the batch, of which some take a micro-batch more than others.
 std::vector<EvenGrid> even_grids(const SearchSpace& space);
 
-/// What an iteration of so many ticks takes at least when the model is cut as evenly as can be, whatever else memory
-/// has to hold: the stages that are busy longest, and gradients reduced among the pipelines. Nothing where that is more
-/// than `most_s`.
-std::optional<double> even_time_s(const SearchSpace& space, const PairTable& table, const EvenGrid& grid, double ticks,
-                                  double most_s);
+/// How many of the batch's micro-batches of that size the pipelines have that have most; 0 where they do not divide it.
+int most_micro_batches(int batch, int samples, int pipelines);
+
+/// Of these the ones with which an iteration is estimated to take least, the best first: at most `most_s` seconds.
+/// Enough of those that divide the batch, and of those that do not. The same for any number of threads.
+std::vector<EvenGrid> promising_grids(const SearchSpace& space, const Ticks& ticks, const StopOrWait& gate,
+                                      double most_s);
 
 /// The grid's pipelines beside each other on every node, where these are shared, and each on nodes of its own. Only
 /// their GPUs, samples and islands mean something: layers and strategies are to be chosen; and samples, where the

@@ -6,6 +6,7 @@
 #include "search/compose/residency.h"
 #include "search/draft/estimate_with_sends.h"
 #include "search/draft/schedule_estimates.h"
+#include "search/improve/evenest_cuts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -104,19 +105,8 @@ public:
     /// Cuts with which no stage is busy for much longer than it must; nothing where one is for longer than `most_s`.
     std::optional<std::vector<Slice>> even_cuts(double most_s)
     {
-        std::optional<std::vector<Slice>> best = cuts_within(most_s);
         constexpr double close_enough = 1.002;
-        double too_short_s = most_s / 2;
-        while (best && most_s > close_enough * too_short_s) {
-            const double middle_s = (most_s + too_short_s) / 2;
-            if (auto shorter = cuts_within(middle_s)) {
-                best = std::move(shorter);
-                most_s = middle_s;
-            } else {
-                too_short_s = middle_s;
-            }
-        }
-        return best;
+        return evenest_cuts(most_s, close_enough, [this](double seconds) { return cuts_within(seconds); });
     }
 
 private:

@@ -59,12 +59,6 @@ struct Shape {
     std::vector<UnderSchedules> found = {};
 };
 
-/// How many of the batch's micro-batches of that size the pipelines have that have most; 0 where they do not divide it.
-int most_micro_batches(int batch, int samples, int pipelines)
-{
-    return batch % samples == 0 ? (batch / samples + pipelines - 1) / pipelines : 0;
-}
-
 /// Pipelines that all have equally many micro-batches, more than there are: the last ones with one less.
 std::vector<AlikePipelines> with_one_less_for_some(AlikePipelines pipelines, int batch)
 {
@@ -202,49 +196,18 @@ private:
     /// The most promising of the even grids, and one step away from them.
     std::vector<Shape> grids()
     {
-        constexpr std::size_t most_looked_at = 24;
-        std::vector<std::pair<double, EvenGrid>> best;
-        for (EvenGrid& grid : even_grids(space_))
-            best.emplace_back(0, std::move(grid));
-        for_each_index(best.size(), [&](std::size_t i) { best[i].first = about_s(best[i].second); });
-        std::erase_if(best, [](const auto& grid) { return !std::isfinite(grid.first); });
-        std::stable_sort(best.begin(), best.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-        std::size_t dividing = 0;
-        std::size_t others = 0;
-        std::erase_if(best, [&](const auto& grid) {
-            return ++(batch() % grid.second.pipelines == 0 ? dividing : others) > most_looked_at;
-        });
         std::vector<Shape> shapes;
-        for (const auto& [time_s, grid] : best)
+        const double most_s = promising * incumbents_.best_s();
+        for (const EvenGrid& grid : promising_grids(space_, ticks_, live_.gate, most_s))
             for (AlikePipelines& pipelines : pipelines_of(space_, grid)) {
                 const std::size_t before = shapes.size();
                 add(shapes, grid_, 0, std::move(pipelines));
                 if (shapes.size() > before)
-                    shapes.back().one_more_for_some = batch() % grid.pipelines != 0;
+                    shapes.back().one_more_for_some = !grid.divides(batch());
             }
         estimate(shapes, 0);
         add_another_step(shapes);
         return shapes;
-    }
-
-    /// With micro-batches of the best size: all of them one after the other, half of the ramp, as chunks shorten it,
-    /// and the gradients. Infinite where that is no better than the best plan.
-    double about_s(const EvenGrid& grid) const
-    {
-        double least_s = std::numeric_limits<double>::infinity();
-        for (const Tick& tick : ticks_.all) {
-            const int samples = tick.table.micro_batch_samples();
-            const int micro_batches = most_micro_batches(batch(), samples, grid.pipelines);
-            const bool are_alike = grid.pipelines * samples * micro_batches == batch();
-            const int least = are_alike ? 1 : 2; // with one less for some, these would have none
-            if (live_.gate.stopped() || micro_batches < least || (!are_alike && batch() % grid.pipelines == 0))
-                continue;
-            const double ticks = micro_batches + 0.5 * static_cast<double>(grid.stages() - 1);
-            const double most_s = std::min(least_s, promising * incumbents_.best_s());
-            if (const auto time_s = even_time_s(space_, tick.table, grid, ticks, most_s))
-                least_s = *time_s;
-        }
-        return least_s;
     }
 
     /// From the most promising of them.
