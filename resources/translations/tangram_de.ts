@@ -4305,6 +4305,14 @@
         <source>All %1 GPUs are used</source>
         <translation>Alle %1 GPUs werden genutzt</translation>
     </message>
+    <message>
+        <source>pipeline</source>
+        <translation>Pipeline</translation>
+    </message>
+    <message>
+        <source>pipelines</source>
+        <translation>Pipelines</translation>
+    </message>
 </context>
 <context>
     <name>ProfileFacts</name>
@@ -5947,10 +5955,6 @@ Unterschied: %6</translation>
         <translation>belegt</translation>
     </message>
     <message>
-        <source>Pipeline %1 · %2 samples in %3 micro-batches · bubbles %4</source>
-        <translation>Pipeline %1 · %2 Samples in %3 Micro-Batches · Leerlauf %4</translation>
-    </message>
-    <message>
         <source>the plan has no timeline, so there is nothing to draw</source>
         <translation>der Plan enthält keine Zeitleiste, daher gibt es nichts zu zeichnen</translation>
     </message>
@@ -6105,6 +6109,26 @@ Unterschied: %6</translation>
     <message>
         <source>%1 full</source>
         <translation>%1 voll</translation>
+    </message>
+    <message>
+        <source>Pipeline %1 · %2 in %3 · bubbles %4</source>
+        <translation>Pipeline %1 · %2 in %3 · Leerlauf %4</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>Sample</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Samples</translation>
+    </message>
+    <message>
+        <source>micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>micro-batches</source>
+        <translation>Micro-Batches</translation>
     </message>
 </context>
 <context>

@@ -64,11 +64,13 @@ void paint_pipeline_heading(QPainter& painter, const QRectF& rect, const Pipelin
 {
     painter.setPen(colours.text);
     painter.drawText(rect.adjusted(8, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                     GanttStripsWords::tr("Pipeline %1 · %2 samples in %3 micro-batches · bubbles %4")
-                         .arg(number)
-                         .arg(pipeline.samples)
-                         .arg(pipeline.micro_batches)
-                         .arg(format_percent(pipeline.bubble_fraction)));
+                     GanttStripsWords::tr("Pipeline %1 · %2 in %3 · bubbles %4")
+                         .arg(QString::number(number),
+                              counted(static_cast<std::uint64_t>(pipeline.samples), GanttStripsWords::tr("sample"),
+                                      GanttStripsWords::tr("samples")),
+                              counted(static_cast<std::uint64_t>(pipeline.micro_batches),
+                                      GanttStripsWords::tr("micro-batch"), GanttStripsWords::tr("micro-batches")),
+                              format_percent(pipeline.bubble_fraction)));
 }
 
 void paint_phase(QPainter& painter, const TimeSpan& span, const QString& name, bool steady, const QRectF& strip,

@@ -74,10 +74,14 @@ QString pipeline_words(const Plan& plan)
     std::size_t stages = 0;
     for (const Pipeline& pipeline : plan.pipelines)
         stages += pipeline.stages.size();
-    return counted(stages, PlanColumnsWords::tr("stage"), PlanColumnsWords::tr("stages")) + QStringLiteral(" · ")
-        + counted(static_cast<std::uint64_t>(std::max(0, plan.gpus_used)), PlanColumnsWords::tr("GPU"),
-                  PlanColumnsWords::tr("GPUs"))
-        + QStringLiteral(" · ") + schedule_names(plan);
+    QStringList words;
+    if (plan.pipelines.size() > 1)
+        words << counted(plan.pipelines.size(), PlanColumnsWords::tr("pipeline"), PlanColumnsWords::tr("pipelines"));
+    words << counted(stages, PlanColumnsWords::tr("stage"), PlanColumnsWords::tr("stages"))
+          << counted(static_cast<std::uint64_t>(std::max(0, plan.gpus_used)), PlanColumnsWords::tr("GPU"),
+                     PlanColumnsWords::tr("GPUs"))
+          << schedule_names(plan);
+    return words.join(QStringLiteral(" · "));
 }
 
 } // namespace
