@@ -33,7 +33,7 @@ std::vector<EqualNodes> all_cases()
 constexpr double tolerance = 0.005;
 constexpr const char* promised = "equal nodes: no slower than the best uniform layout";
 
-void judge_case(const EqualNodes& each, int number, bool shown, double time_limit_s, Promises& promises)
+void judge_case(const EqualNodes& each, int number, const JudgeOptions& options, Promises& promises)
 {
     const Cluster cluster =
         drawn_cluster(std::vector(static_cast<std::size_t>(each.nodes), DrawnNode{each.gpu_type, 8, each.gbit_per_s}));
@@ -41,14 +41,15 @@ void judge_case(const EqualNodes& each, int number, bool shown, double time_limi
     const std::string name = fmt::format("--only {}: {}, {}, batch {}", number, cluster_text(cluster), each.preset,
                                          problem.job.global_batch);
     promises.doing(name);
-    const JudgedSearch found = judged_search(problem, {}, time_limit_s);
+    keep_project(options, number, problem);
+    const JudgedSearch found = judged_search(problem, {}, options.time_limit_s);
     const UniformBest uniform = best_uniform_layout(problem);
     const double ratio = slower_by(found.time_s, uniform.time_s);
     fmt::print("{}: search {} in {:.1f} s{}, uniform {} of {}, ratio {}{}\n", name, time_text(found.time_s),
                found.result.statistics.wall_time_s, found.result.complete ? "" : " (out of time)",
                time_text(uniform.time_s), uniform.evaluated, ratio_text(ratio),
                found.failure.empty() ? "" : ", FAILED: " + found.failure);
-    if (ratio > 1 + tolerance || shown) {
+    if (ratio > 1 + tolerance || options.only >= 0) {
         if (found.result.best)
             fmt::print("    search:  {}\n", layout_text(problem, found.result.best->layout));
         if (uniform.layout)
@@ -63,14 +64,15 @@ int judge(const JudgeOptions& options)
     Promises promises;
     promises.promise(promised, tolerance);
     judge_cases(chosen_cases(options, static_cast<int>(all.size())), promises, [&](int number, Promises& here) {
-        judge_case(all[static_cast<std::size_t>(number)], number, options.only >= 0, options.time_limit_s, here);
+        judge_case(all[static_cast<std::size_t>(number)], number, options, here);
     });
     promises.print(15);
     return 0;
 }
 
-void set_up(CLI::App& /*app*/, JudgeOptions& /*options*/)
+void set_up(CLI::App& app, JudgeOptions& options)
 {
+    add_projects_option(app, options);
 }
 
 } // namespace

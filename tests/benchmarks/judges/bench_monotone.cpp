@@ -118,6 +118,7 @@ public:
             name += ", narrow uplinks";
         if (!problem.cluster->links.empty() && !sample)
             name += ", two zones";
+        keep_project(options_, number, problem);
         std::vector<Widening> widenings = all_widenings(problem, draw);
         if (options_.widenings > 0 && options_.widenings < static_cast<int>(widenings.size())) {
             draw.shuffle(widenings);
@@ -235,6 +236,7 @@ int judge(const MonotoneOptions& options)
 
 void set_up(CLI::App& app, MonotoneOptions& options)
 {
+    add_projects_option(app, options);
     app.add_option("--widenings", options.widenings, "Most ways of widening each problem, drawn by chance; 0: all")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();

@@ -146,6 +146,7 @@ public:
             fmt::format("--seed {} --only {}: {}, {}, batch {}", options_.seed, number, cluster_text(*problem.cluster),
                         problem.model->name, problem.job.global_batch);
         promises_.doing(name);
+        keep_project(options_, number, problem);
         const JudgedSearch found = judged_search(problem, {}, options_.time_limit_s);
         fmt::print("{}: search {} in {:.1f} s{}{}", name, time_text(found.time_s), found.result.statistics.wall_time_s,
                    found.result.complete ? "" : " (out of time)",
@@ -232,6 +233,7 @@ int judge(const OddNodesOptions& options)
 
 void set_up(CLI::App& app, OddNodesOptions& options)
 {
+    add_projects_option(app, options);
     app.add_option("--hand-plans", options.hand_plans, "Plans drawn by hand for each cluster")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();

@@ -119,6 +119,7 @@ void judge_case(const OptimumOptions& options, int number, Promises& promises)
                                              cluster_text(*problem.cluster), problem.model->name, problem.model->blocks,
                                              problem.job.global_batch);
         promises.doing(name);
+        keep_project(options, number, problem);
         SearchSettings settings;
         settings.exact = options.exact;
         settings.mixed_stages = options.mixed_stages;
@@ -196,6 +197,7 @@ int judge(const OptimumOptions& options)
 
 void set_up(CLI::App& app, OptimumOptions& options)
 {
+    add_projects_option(app, options);
     app.add_option("--most-plans", options.most_plans, "Problems with more plans are drawn anew")
         ->capture_default_str();
     app.add_flag("--uneven-nodes", options.uneven_nodes,

@@ -5,6 +5,7 @@
 #include "files/runs/read_runs.h"
 #include "judge_options.h"
 #include "judged_cases.h"
+#include "judged_problems.h"
 #include "judged_search.h"
 #include "published_groups.h"
 #include "search/run/search.h"
@@ -65,6 +66,7 @@ void judge_case(const PublishedGroup& group, int number, const PublishedOptions&
     const PublishedLayout& best = *group.best();
     const std::string name = fmt::format("--only {}: {}", number, group.name());
     promises.doing(name);
+    keep_project(options, number, group.problem);
     const JudgedSearch found = judged_search(group.problem, {}, options.time_limit_s);
     const double ratio = slower_by(found.time_s, best.time_s);
     fmt::print("{}: search {} in {:.1f} s{}, best of {} published {} ({}), ratio {}{}\n", name, time_text(found.time_s),
@@ -109,6 +111,7 @@ int judge(const PublishedOptions& options)
 
 void set_up(CLI::App& app, PublishedOptions& options)
 {
+    add_projects_option(app, options);
     app.add_option("RUNS", options.file, "File of format tangram-runs")->required()->check(CLI::ExistingFile);
     app.add_option("--quality", options.qualities, "Qualities of the runs to judge by")
         ->delimiter(',')

@@ -18,6 +18,12 @@ void add_judge_options(CLI::App& app, JudgeOptions& options)
     app.add_option("--only", options.only, "Judge the case of this number alone")->check(CLI::NonNegativeNumber);
 }
 
+void add_projects_option(CLI::App& app, JudgeOptions& options)
+{
+    app.add_option("--projects", options.projects, "Write each problem as a project file into this folder")
+        ->check(CLI::ExistingDirectory);
+}
+
 CaseDraw::CaseDraw(unsigned seed, int number)
 {
     std::seed_seq sequence{seed, static_cast<unsigned>(number)};

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace tangram {
@@ -16,10 +17,13 @@ struct JudgeOptions {
     unsigned seed = 1;
     double time_limit_s = 0; ///< of each search; 0: none
     int only = -1; ///< the number of the one case to judge; negative: all
+    std::string projects; ///< the folder that the problems are written to; empty: they are not
 };
 
 /// --cases, --seed, --time-limit and --only, with what `options` holds as defaults.
 void add_judge_options(CLI::App& app, JudgeOptions& options);
+/// --projects, of programs that keep_project().
+void add_projects_option(CLI::App& app, JudgeOptions& options);
 
 /// What a program that judges does, whatever is wrong: `set_up` adds its options to those of add_judge_options(), then
 /// `judge` is called with what was typed. The exit status is that of `judge`, or of a command line that is wrong.

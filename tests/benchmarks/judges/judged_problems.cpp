@@ -4,7 +4,9 @@
 #include "defaults/default_job.h"
 #include "files/catalogue/catalogue.h"
 #include "files/cluster/cluster_file.h"
+#include "files/disk/text_file.h"
 #include "files/model/presets.h"
+#include "files/project/project_json.h"
 #include "model/model.h"
 
 #include "search/rules/settings.h"
@@ -13,6 +15,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
 
 namespace tangram {
 
@@ -99,6 +103,20 @@ PlanningProblem on_cluster(PlanningProblem problem, const Cluster& cluster)
     problem.cluster = std::make_shared<const Cluster>(cluster);
     problem.islands = find_islands(cluster, Network(cluster), SearchSettings().merge_tolerance);
     return problem;
+}
+
+void keep_project(const JudgeOptions& options, int number, const PlanningProblem& problem)
+{
+    if (options.projects.empty())
+        return;
+    Project project = new_project();
+    project.cluster = problem.cluster;
+    project.model = problem.model;
+    project.job = problem.job;
+    project.suggests_batch = false;
+    const auto path = std::filesystem::path(options.projects) / fmt::format("{}.tangram", number);
+    if (const auto error = write_text_file(path, write_project(project)))
+        throw std::runtime_error(error->message);
 }
 
 } // namespace tangram

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "judge_options.h"
 #include "plan/layout/problem.h"
 
 #include <string>
@@ -26,6 +27,10 @@ PlanningProblem drawn_problem(const Cluster& cluster, const std::string& preset)
 
 /// The same problem on another cluster, whose islands are found anew.
 PlanningProblem on_cluster(PlanningProblem problem, const Cluster& cluster);
+
+/// Writes the problem as "<number>.tangram" where --projects asks for it, so that both programs can open it. Throws
+/// where the folder takes no file.
+void keep_project(const JudgeOptions& options, int number, const PlanningProblem& problem);
 
 /// GPUs of the catalogue by id; ends the program when there is no such type.
 std::shared_ptr<const GpuType> catalogue_gpu(const std::string& id);
