@@ -79,6 +79,13 @@ public:
         }
     }
 
+    /// Each part is busy, too, while the pipelines reduce its gradients.
+    void reduce(std::vector<double> s_per_byte)
+    {
+        reduce_s_per_byte_ = std::move(s_per_byte);
+        least_busy_s_.clear();
+    }
+
     bool known() const { return known_; } ///< all parts are of sizes that were searched
 
     std::vector<Slice> cuts_of(const PipelineLayout& pipeline) const
@@ -146,9 +153,20 @@ private:
         if (std::isnan(known)) {
             const Option* option = fastest(stage, signature);
             const bool too_little = table_.fate(kinds_[stage], signature) == PairFate::too_little_work;
-            known = option != nullptr ? busy_s(*option) : too_little ? too_little_work : never;
+            known = option != nullptr ? busy_s(*option) + reduce_s(stage, layers)
+                : too_little          ? too_little_work
+                                      : never;
         }
         return known;
+    }
+
+    double reduce_s(std::size_t stage, Slice layers) const
+    {
+        if (reduce_s_per_byte_.empty())
+            return 0;
+        StageLayout alone;
+        alone.layers = layers;
+        return reduce_s_per_byte_[stage] * gradient_bytes(space_.problem(), alone);
     }
 
     /// From the last stage to the first each takes as many layers as it can within the time, leaving one for each
@@ -185,6 +203,7 @@ private:
     bool known_ = true;
     std::vector<int> kinds_;
     std::vector<double> in_flight_; ///< micro-batches
+    std::vector<double> reduce_s_per_byte_; ///< by stage; empty: nothing is reduced among pipelines
     std::vector<std::vector<double>> least_busy_s_; ///< by stage and signature; not a number: not asked for
 };
 
@@ -328,21 +347,32 @@ std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTab
         return {};
     const auto stages = static_cast<int>(first.stages.size());
     Parts parts(space, table, first, residency_of({}, stages, micro_batches), micro_batches);
-    const auto cuts = parts.known() ? parts.even_cuts(most_s) : std::nullopt;
-    if (!cuts)
+    std::vector<std::vector<Slice>> all_cuts;
+    const auto add_even_cuts = [&] {
+        auto cuts = parts.even_cuts(most_s);
+        if (cuts && (all_cuts.empty() || all_cuts.back() != *cuts))
+            all_cuts.push_back(std::move(*cuts));
+    };
+    if (parts.known())
+        add_even_cuts();
+    if (all_cuts.empty())
         return {};
     const PipelineWays& ways = ways_between_stages();
     if (!ways.open())
         return {};
-    std::vector<Estimated> found;
-    for (const ScheduleChoice& choice : schedules) {
-        for (const InFlight count : counts_of(choice)) {
-            parts.hold(residency_of(choice, stages, micro_batches), count);
-            auto one = estimated(space, table, parts, *cuts, choice, micro_batches, ways);
-            if (one && one->time_s < most_s && (count == InFlight::whole || is_new(found, *one)))
-                found.push_back(std::move(*one));
-        }
+    if (!ways.reduce_s_per_byte.empty()) {
+        parts.reduce(ways.reduce_s_per_byte);
+        add_even_cuts();
     }
+    std::vector<Estimated> found;
+    for (const std::vector<Slice>& cuts : all_cuts)
+        for (const ScheduleChoice& choice : schedules)
+            for (const InFlight count : counts_of(choice)) {
+                parts.hold(residency_of(choice, stages, micro_batches), count);
+                auto one = estimated(space, table, parts, cuts, choice, micro_batches, ways);
+                if (one && one->time_s < most_s && (count == InFlight::whole || is_new(found, *one)))
+                    found.push_back(std::move(*one));
+            }
     put_best_first(found, most_s);
     // Then those with the fewest chunks: they are unlike the best, so that improving them may lead elsewhere.
     if (!found.empty())
