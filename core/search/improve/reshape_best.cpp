@@ -49,6 +49,27 @@ bool sooner(const UnderSchedules& a, const UnderSchedules& b)
     return a.front().time_s < b.front().time_s;
 }
 
+/// Plans that are made of as many pipelines, stages and micro-batches and take exactly as long differ in which GPUs
+/// alike they take, or in where a part comes that is none of the slowest: improving one of them is enough.
+bool as_many_of_each(const AlikePipelines& a, const AlikePipelines& b)
+{
+    const PipelineLayout& of_a = a.copies.front();
+    const PipelineLayout& of_b = b.copies.front();
+    return a.copies.size() == b.copies.size() && of_a.stages.size() == of_b.stages.size()
+        && of_a.micro_batches == of_b.micro_batches;
+}
+
+bool equally_promising(const EstimatedPipelines& a, const EstimatedPipelines& b)
+{
+    return a.time_s == b.time_s && as_many_of_each(a.pipelines, b.pipelines);
+}
+
+bool equally_fast(const PlanDraft& a, const PlanDraft& b)
+{
+    return a.time_s == b.time_s
+        && std::equal(a.sets.begin(), a.sets.end(), b.sets.begin(), b.sets.end(), as_many_of_each);
+}
+
 /// One of a plan's sets of pipelines in another shape, or as it is, with the micro-batch sizes that promise most.
 struct Shape {
     const PlanDraft* of = nullptr;
@@ -157,6 +178,7 @@ private:
         const double worth_improving = cheap ? limits_.improved_within : 1.01;
         const std::size_t most_improved = cheap ? limits_.improved : 1;
         std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > worth_improving * best.time_s; });
+        drafts.erase(std::unique(drafts.begin(), drafts.end(), equally_fast), drafts.end());
         // That is improved already.
         std::erase_if(
             drafts, [&](const PlanDraft& draft) { return draft.time_s == best.time_s && same_skeleton(draft, best); });
@@ -330,14 +352,12 @@ private:
         for (Shape& shape : shapes)
             for (UnderSchedules& found : shape.found)
                 all.push_back({&shape, std::move(found)});
-        // Different steps may lead to the same shape, or to one that differs but in which GPUs alike it takes.
         const auto keep_fastest = [&](std::size_t most) {
             std::stable_sort(all.begin(), all.end(),
                              [](const Promising& a, const Promising& b) { return sooner(a.found, b.found); });
             const auto same = [](const Promising& a, const Promising& b) {
                 return a.shape->of == b.shape->of && a.shape->set == b.shape->set
-                    && a.found.front().time_s == b.found.front().time_s
-                    && a.found.front().pipelines.copies == b.found.front().pipelines.copies;
+                    && equally_promising(a.found.front(), b.found.front());
             };
             all.erase(std::unique(all.begin(), all.end(), same), all.end());
             // A set among others is estimated without them: that says nothing beside estimates of whole plans. Nor are
