@@ -253,6 +253,8 @@ void SearchWork::improve_composed(bool tried_few)
     const bool halves = space_.problem().model->half_blocks;
     if (shown_ && !exact)
         live_.set_phase(SearchPhase::simulate);
+    if (!incumbents_.all().empty())
+        composed_s_ = incumbents_.best_s();
     improve();
     reshape();
     if (!exact && !tried_few && !halves && !is_variant_)
@@ -379,8 +381,9 @@ std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant, Sear
         variant, settings, live_, [](const FoundPlan&) {}, cache_, false);
     work.is_variant_ = true;
     work.from_defaults_ = false;
-    work.incumbents_.look_below(worth_finding_in_variants * incumbents_.best_s() * speed_of(space_.problem())
-                                / speed_of(variant));
+    // What is composed there may gain as much by improving as what was composed here did.
+    const double worth_finding_s = std::max(worth_finding_in_variants * incumbents_.best_s(), composed_s_);
+    work.incumbents_.look_below(worth_finding_s * speed_of(space_.problem()) / speed_of(variant));
     work.run();
     return plans_of_problem(space_, work.incumbents_.all(), incumbents_);
 }

@@ -114,6 +114,7 @@ private:
     std::vector<IdleGpus> idle_of_whole_; ///< what the first of them leaves idle
     std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of drafts
     Incumbents incumbents_;
+    double composed_s_ = 0; ///< the best plan's time before it was improved; 0: there was none
     EveryPlan every_plan_;
     SearchResult result_;
     std::optional<SavedProof> saved_proof_;
