@@ -103,6 +103,8 @@ std::vector<SearchSettings> with_stricter_rules(const SearchSettings& settings)
         stricter.emplace_back(settings)[Rule::work_balance] = {true, close_balance};
     if (const RuleSetting& granularity = settings[Rule::granularity]; !granularity.on || granularity.value < in_twos)
         stricter.emplace_back(settings)[Rule::granularity] = {true, in_twos};
+    if (settings.most_pipelines != 1)
+        stricter.emplace_back(settings).most_pipelines = 1;
     return stricter;
 }
 

@@ -260,7 +260,8 @@ std::vector<PlanningProblem> with_a_node_less(const PlanningProblem& problem)
     constexpr std::size_t least = 5; // of fewer one is too much to do without
     for (std::size_t i = 0; i < problem.islands.size(); ++i) {
         const std::size_t nodes = problem.islands[i].nodes.size();
-        if (nodes >= least && divisors_of(nodes) <= divisors_of(nodes - 1))
+        const bool alone = problem.islands.size() == 1; // then there is time for either
+        if (nodes >= least && (alone || divisors_of(nodes) <= divisors_of(nodes - 1)))
             fewer.emplace_back(problem).islands[i].nodes.pop_back();
     }
     return fewer;

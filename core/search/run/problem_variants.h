@@ -31,8 +31,8 @@ std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, dou
 /// every node of an island, of which it is a multiple, and without a node of the island.
 std::vector<PlanningProblem> with_a_small_batch_divided(const PlanningProblem& problem, double merge_tolerance);
 
-/// The problem without a node of an island, for each island with a number of nodes that is harder to divide than one
-/// less, or as hard.
+/// The problem without a node of an island, for each island that is alone, or has a number of nodes that is harder to
+/// divide than one less, or as hard.
 std::vector<PlanningProblem> with_a_node_less(const PlanningProblem& problem);
 
 /// The problem without each of its islands in turn, where it has a few, of many GPUs only those that are slow beside

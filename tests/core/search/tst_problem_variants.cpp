@@ -287,24 +287,32 @@ void ProblemVariantsTest::large_clusters_lose_none()
 void ProblemVariantsTest::islands_of_odd_sizes_lose_a_node_data()
 {
     QTest::addColumn<int>("nodes");
+    QTest::addColumn<bool>("alone"); // or beside an island of two nodes
     QTest::addColumn<bool>("one_less");
-    QTest::newRow("three") << 3 << false;
-    QTest::newRow("five") << 5 << true;
-    QTest::newRow("six") << 6 << false;
-    QTest::newRow("seven") << 7 << true;
-    QTest::newRow("twelve") << 12 << false;
-    QTest::newRow("thirteen") << 13 << true;
-    QTest::newRow("fifteen") << 15 << true;
-    QTest::newRow("sixteen") << 16 << false;
-    QTest::newRow("too many GPUs") << 51 << false;
+    QTest::newRow("three") << 3 << true << false;
+    QTest::newRow("five") << 5 << true << true;
+    QTest::newRow("six") << 6 << true << true;
+    QTest::newRow("sixteen") << 16 << true << true;
+    QTest::newRow("too many GPUs") << 51 << true << false;
+    QTest::newRow("four beside others") << 4 << false << false;
+    QTest::newRow("six beside others") << 6 << false << false;
+    QTest::newRow("seven beside others") << 7 << false << true;
+    QTest::newRow("twelve beside others") << 12 << false << false;
+    QTest::newRow("thirteen beside others") << 13 << false << true;
+    QTest::newRow("fifteen beside others") << 15 << false << true;
+    QTest::newRow("sixteen beside others") << 16 << false << false;
 }
 
 void ProblemVariantsTest::islands_of_odd_sizes_lose_a_node()
 {
     QFETCH(int, nodes);
+    QFETCH(bool, alone);
     QFETCH(bool, one_less);
-    const SearchRequest request = with_nodes(std::vector<int>(static_cast<std::size_t>(nodes), 8));
-    QCOMPARE(request.problem.islands.size(), std::size_t{1});
+    std::vector<int> gpus(static_cast<std::size_t>(nodes), 8);
+    if (!alone)
+        gpus.insert(gpus.end(), {4, 4});
+    const SearchRequest request = with_nodes(gpus);
+    QCOMPARE(request.problem.islands.size(), std::size_t{alone ? 1U : 2U});
     const std::vector<PlanningProblem> fewer = with_a_node_less(request.problem);
     QCOMPARE(fewer.size(), std::size_t{one_less ? 1U : 0U});
     if (one_less) {
@@ -398,12 +406,17 @@ void ProblemVariantsTest::stricter_rules_leave_less_data()
 {
     QTest::addColumn<QByteArrayList>("given");
     QTest::addColumn<QByteArrayList>("stricter");
-    QTest::newRow("by default") << QByteArrayList{} << QByteArrayList{"work-balance=2", "granularity=2"};
+    QTest::newRow("by default") << QByteArrayList{}
+                                << QByteArrayList{"work-balance=2", "granularity=2", "most-pipelines=1"};
     QTest::newRow("rules off") << QByteArrayList{"work-balance=off", "beam=off"}
-                               << QByteArrayList{"work-balance=2", "granularity=2"};
-    QTest::newRow("balanced already") << QByteArrayList{"work-balance=1.5"} << QByteArrayList{"granularity=2"};
-    QTest::newRow("cut in fours already") << QByteArrayList{"granularity=4"} << QByteArrayList{"work-balance=2"};
-    QTest::newRow("both") << QByteArrayList{"work-balance=2", "granularity=2"} << QByteArrayList{};
+                               << QByteArrayList{"work-balance=2", "granularity=2", "most-pipelines=1"};
+    QTest::newRow("balanced already") << QByteArrayList{"work-balance=1.5"}
+                                      << QByteArrayList{"granularity=2", "most-pipelines=1"};
+    QTest::newRow("cut in fours already")
+        << QByteArrayList{"granularity=4"} << QByteArrayList{"work-balance=2", "most-pipelines=1"};
+    QTest::newRow("one pipeline already")
+        << QByteArrayList{"most-pipelines=1"} << QByteArrayList{"work-balance=2", "granularity=2"};
+    QTest::newRow("all") << QByteArrayList{"work-balance=2", "granularity=2", "most-pipelines=1"} << QByteArrayList{};
 }
 
 void ProblemVariantsTest::stricter_rules_leave_less()
