@@ -21,12 +21,13 @@ PlanDraft with_first_apart(const PlanDraft& draft, std::size_t set)
 
 } // namespace
 
-std::optional<Strategy> Forcing::fastest(const PairTable& table, int kind, Slice layers, int in_flight) const
+std::optional<Strategy> Forcing::fastest(const PairTable& table, int kind, Slice layers, int in_flight,
+                                         int micro_batches) const
 {
     const int signature = task_.space.signature(layers.first, layers.last);
     if (kind < 0 || signature < 0)
         return std::nullopt;
-    if (const Option* option = table.fastest(kind, signature, in_flight))
+    if (const Option* option = table.least_busy(kind, signature, in_flight, micro_batches))
         return table.strategy(kind, *option);
     const PairFate fate = table.fate(kind, signature);
     if (fate != PairFate::too_much_work && fate != PairFate::too_little_work)
@@ -41,20 +42,26 @@ std::optional<Strategy> Forcing::fastest(const PairTable& table, int kind, Slice
 
 bool Forcing::choose_strategies(AlikePipelines& set, int micro_batch_samples) const
 {
-    const PipelineLayout& first = set.copies.front();
     const PairTable* table = task_.table(micro_batch_samples);
     if (table == nullptr)
         return false;
-    const auto stages = static_cast<int>(first.stages.size());
-    for (int s = 0; s < stages; ++s) {
-        const StageLayout& stage = first.stages[s];
-        const auto strategy =
-            fastest(*table, task_.space.kind_of(stage), stage.layers, std::min(first.micro_batches, stages - s));
-        if (!strategy)
+    for (std::size_t s = 0; s < set.copies.front().stages.size(); ++s)
+        if (!choose_strategy(set, s, *table))
             return false;
-        for (PipelineLayout& copy : set.copies)
-            copy.stages[s].strategy = *strategy;
-    }
+    return true;
+}
+
+bool Forcing::choose_strategy(AlikePipelines& set, std::size_t stage, const PairTable& table) const
+{
+    const PipelineLayout& first = set.copies.front();
+    const StageLayout& of_first = first.stages[stage];
+    const auto from_here = static_cast<int>(first.stages.size() - stage);
+    const auto strategy = fastest(table, task_.space.kind_of(of_first), of_first.layers,
+                                  std::min(first.micro_batches, from_here), first.micro_batches);
+    if (!strategy)
+        return false;
+    for (PipelineLayout& copy : set.copies)
+        copy.stages[stage].strategy = *strategy;
     return true;
 }
 

@@ -23,14 +23,18 @@ public:
     std::vector<PlanDraft> take() { return std::move(found_); } ///< what was kept
     bool found() const { return !found_.empty(); }
 
-    /// The fastest strategy that fits with so many micro-batches in flight, whatever the work-balance rule says.
-    std::optional<Strategy> fastest(const PairTable& table, int kind, Slice layers, int in_flight) const;
+    /// The fastest strategy for an iteration of so many micro-batches that fits with some of them in flight, whatever
+    /// the work-balance rule says.
+    std::optional<Strategy> fastest(const PairTable& table, int kind, Slice layers, int in_flight,
+                                    int micro_batches) const;
     /// Gives every stage the fastest strategy for the layers it has now. False where one has none.
     bool choose_strategies(AlikePipelines& set) const
     {
         return choose_strategies(set, set.copies.front().micro_batch_samples());
     }
     bool choose_strategies(AlikePipelines& set, int micro_batch_samples) const;
+    /// Gives that stage of every pipeline the fastest strategy for the layers it has. False where there is none.
+    bool choose_strategy(AlikePipelines& set, std::size_t stage, const PairTable& table) const;
     /// Divides the layers in proportion to the stages' speeds, one at least for each.
     bool divide_layers(AlikePipelines& set) const;
     /// Prices the draft as it is, under its schedules or plain ones, and with the batch shared anew; keeps the best.

@@ -117,7 +117,7 @@ private:
         if (signature < 0) // cut where composition would not
             return false;
         const int in_flight = std::min(first.micro_batches, static_cast<int>(first.stages.size() - s));
-        const Option* option = table->fastest(kind, signature, in_flight);
+        const Option* option = table->least_busy(kind, signature, in_flight, first.micro_batches);
         if (option == nullptr || table->strategy(kind, *option) == first.stages[s].strategy)
             return false;
         for (PipelineLayout& copy : pipelines.copies)

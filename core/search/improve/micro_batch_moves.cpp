@@ -126,15 +126,7 @@ private:
 
     const Option* fastest(std::size_t stage, int signature) const
     {
-        const double capacity = space_.kinds()[kinds_[stage]].capacity_bytes;
-        const Option* best = nullptr;
-        for (const Option& option : table_.options(kinds_[stage], signature)) { // ascending by tick
-            if (best != nullptr && micro_batches_ * option.tick_s >= busy_s(*best))
-                break;
-            if (option.bytes(in_flight_[stage]) <= capacity && (best == nullptr || busy_s(option) < busy_s(*best)))
-                best = &option;
-        }
-        return best;
+        return table_.least_busy(kinds_[stage], signature, in_flight_[stage], micro_batches_);
     }
 
     double busy_s(const Option& option) const { return micro_batches_ * option.tick_s + option.finish_s; }

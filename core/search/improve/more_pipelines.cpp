@@ -81,7 +81,8 @@ private:
     void try_one_stage(const IdleSet& idle, const IslandSpace& island, const PartSize& size)
     {
         const Slice layers{0, task_.space.layer_count()};
-        const auto strategy = forcing_.fastest(table_, size.kind, layers, 1);
+        const int micro_batches = micro_batches_by_speed(task_.space.kinds()[size.kind].speed_share);
+        const auto strategy = forcing_.fastest(table_, size.kind, layers, 1, micro_batches);
         if (!strategy)
             return;
         StageLayout stage{.island = island.island, .gpus = {}, .layers = layers, .strategy = *strategy};
@@ -89,7 +90,6 @@ private:
             const GpuRange& range = idle.parts[k].gpus;
             stage.gpus.push_back({range.node, range.first, size.gpus_per_node});
         }
-        const int micro_batches = micro_batches_by_speed(task_.space.kinds()[size.kind].speed_share);
         PipelineLayout pipeline{
             .samples = micro_batches * table_.micro_batch_samples(), .micro_batches = micro_batches, .stages = {stage}};
         keep_beside({{std::move(pipeline)}, plain_or_first(task_.schedules)});

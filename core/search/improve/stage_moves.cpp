@@ -23,7 +23,7 @@ bool take_fastest(const SearchSpace& space, const PairTable& table, AlikePipelin
         if (kind < 0 || signature < 0)
             return false;
         const int in_flight = std::min(pipeline.micro_batches, static_cast<int>(pipeline.stages.size() - s));
-        const Option* option = table.fastest(kind, signature, in_flight);
+        const Option* option = table.least_busy(kind, signature, in_flight, pipeline.micro_batches);
         if (option == nullptr)
             return false;
         const Strategy strategy = table.strategy(kind, *option);

@@ -95,7 +95,8 @@ private:
         });
     }
 
-    /// Changes these stages of all copies, with the layers that they have and with layers divided anew.
+    /// Changes these stages of all copies: with the layers that they have, the other stages as they are or chosen anew
+    /// as well, and with layers divided anew.
     void widen(const PlanDraft& from, std::size_t set, std::size_t first, std::size_t last, const Change& change)
     {
         PlanDraft wider = from;
@@ -105,11 +106,25 @@ private:
                 if (parts.empty() || !change(copy.stages[s], parts))
                     return;
         PlanDraft even = wider;
+        PlanDraft alone = wider;
+        if (choose_strategies(alone.sets[set], first, last))
+            forcing_.keep(alone, set);
         if (forcing_.choose_strategies(wider.sets[set]))
             forcing_.keep(wider, set);
         if (even.sets[set].copies.front().stages.size() > 1 && forcing_.divide_layers(even.sets[set])
             && forcing_.choose_strategies(even.sets[set]))
             forcing_.keep(even, set);
+    }
+
+    bool choose_strategies(AlikePipelines& set, std::size_t first, std::size_t last) const
+    {
+        const PairTable* table = task_.table(set.copies.front().micro_batch_samples());
+        if (table == nullptr || last - first == set.copies.front().stages.size())
+            return false;
+        for (std::size_t s = first; s < last; ++s)
+            if (!forcing_.choose_strategy(set, s, *table))
+                return false;
+        return true;
     }
 
     const ForceTask& task_;

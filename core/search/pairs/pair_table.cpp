@@ -107,6 +107,23 @@ const Option* PairTable::fastest(int kind, int signature, int in_flight) const
     return nullptr;
 }
 
+const Option* PairTable::least_busy(int kind, int signature, double in_flight, int micro_batches) const
+{
+    const double capacity = pairs_of(kind).capacity_bytes();
+    const Option* best = nullptr;
+    double best_s = 0;
+    for (const Option& option : options(kind, signature)) { // ascending by tick
+        if (best != nullptr && micro_batches * option.tick_s >= best_s)
+            break;
+        const double busy_s = micro_batches * option.tick_s + option.finish_s;
+        if (option.bytes(in_flight) <= capacity && (best == nullptr || busy_s < best_s)) {
+            best = &option;
+            best_s = busy_s;
+        }
+    }
+    return best;
+}
+
 Funnel pair_funnel(const SearchSpace& space, std::span<const PairTable* const> tables)
 {
     Funnel funnel;

@@ -60,6 +60,8 @@ public:
 
     /// The fastest option that fits with so many micro-batches in flight; null when none does.
     const Option* fastest(int kind, int signature, int in_flight) const;
+    /// The one that keeps a stage busy for the least time in an iteration of so many micro-batches, finish included.
+    const Option* least_busy(int kind, int signature, double in_flight, int micro_batches) const;
 
     const Funnel& partial_plans() const { return partial_plans_; }
     bool empty() const { return !has_options_; }
