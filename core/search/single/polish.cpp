@@ -33,8 +33,9 @@ private:
     {
         PlacedStage& stage = stages[s];
         const int in_flight = context_.in_flight(static_cast<int>(stages.size() - 1 - s));
-        const Option* option = context_.table.fastest(
-            size_of(stage).kind, context_.space.signature(stage.layers.first, stage.layers.last), in_flight);
+        const Option* option = context_.table.least_busy(
+            size_of(stage).kind, context_.space.signature(stage.layers.first, stage.layers.last), in_flight,
+            context_.table.micro_batches());
         if (option == nullptr)
             return false;
         stage.option = *option;

@@ -165,8 +165,9 @@ public:
             const Slice layers{firsts[s], s + 1 < count ? firsts[s + 1] : context_.space.layer_count()};
             const Placement& placement = first_to_last[s];
             const int in_flight = context_.in_flight(static_cast<int>(count - 1 - s));
-            const Option* option = context_.table.fastest(
-                context_.usages.size(placement).kind, context_.space.signature(layers.first, layers.last), in_flight);
+            const Option* option = context_.table.least_busy(context_.usages.size(placement).kind,
+                                                             context_.space.signature(layers.first, layers.last),
+                                                             in_flight, context_.table.micro_batches());
             candidate.stages.push_back({islands[count - 1 - s], placement.size, layers, *option});
         }
         return candidate;
