@@ -99,7 +99,7 @@ Prediction predict_with(const MeasuredRun& run, Recompute recompute,
     const Evaluation evaluation = evaluate(placed->problem, placed->layout, false);
     if (evaluation.plan.pipelines.empty()) {
         const Violation& first = evaluation.violations.front();
-        prediction.left_out = first.where + ": " + first.message;
+        prediction.left_out = first.where + ": " + first.message.english();
         return prediction;
     }
     prediction.iteration_time_s = evaluation.plan.iteration_time_s;

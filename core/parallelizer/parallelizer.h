@@ -4,6 +4,7 @@
 #include "model/job.h"
 #include "model/model.h"
 #include "parallelizer/part.h"
+#include "text/message.h"
 
 #include <array>
 #include <compare>
@@ -186,7 +187,7 @@ public:
     virtual StrategyLayers layers(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const;
     /// First reason why `strategy` cannot be costed on the part, or empty: strategy_violation unless more stands in the
     /// way.
-    virtual std::string violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const;
+    virtual Message violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const;
     /// The measurements that its costs rest on; null when there are none.
     virtual const LayerProfile* profile() const { return nullptr; }
 };
@@ -196,6 +197,6 @@ std::unique_ptr<Parallelizer> make_megatron();
 
 /// First reason why `strategy` cannot run the model on the part ("query heads 40 do not divide by tensor 16"), or
 /// empty.
-std::string strategy_violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy);
+Message strategy_violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy);
 
 } // namespace tangram

@@ -74,7 +74,7 @@ std::optional<ProfileEntry> LayerProfile::find(const std::string& gpu_id, Profil
     return entry;
 }
 
-std::string LayerProfile::missing(const std::string& gpu_id, ProfileKey key) const
+Message LayerProfile::missing(const std::string& gpu_id, ProfileKey key) const
 {
     if (find(gpu_id, key))
         return {};
@@ -83,7 +83,8 @@ std::string LayerProfile::missing(const std::string& gpu_id, ProfileKey key) con
         std::vector<std::string> known;
         for (const auto& [name, gpu] : gpus)
             known.push_back(name);
-        return Core::tr("the profile of {} has no data on {}, only on {}", model, gpu_id, fmt::join(known, ", "));
+        return Core::message_of("the profile of {} has no data on {}, only on {}", model, gpu_id,
+                                fmt::format("{}", fmt::join(known, ", ")));
     }
     const std::vector<int> measured = micro_batches(found->second, key.tensor);
     if (measured.empty()) {
@@ -92,11 +93,11 @@ std::string LayerProfile::missing(const std::string& gpu_id, ProfileKey key) con
             degrees.push_back(at.tensor);
         std::sort(degrees.begin(), degrees.end());
         degrees.erase(std::unique(degrees.begin(), degrees.end()), degrees.end());
-        return Core::tr("{} was not profiled on {} with tensor {}, only with {}", model, found->first, key.tensor,
-                        fmt::join(degrees, ", "));
+        return Core::message_of("{} was not profiled on {} with tensor {}, only with {}", model, found->first,
+                                key.tensor, fmt::format("{}", fmt::join(degrees, ", ")));
     }
-    return Core::tr("{} was not profiled on {} with tensor {} and {} samples per replica, only with {}", model,
-                    found->first, key.tensor, key.micro_batch, fmt::join(measured, ", "));
+    return Core::message_of("{} was not profiled on {} with tensor {} and {} samples per replica, only with {}", model,
+                            found->first, key.tensor, key.micro_batch, fmt::format("{}", fmt::join(measured, ", ")));
 }
 
 const std::vector<LayerSizes>* LayerProfile::sizes_of(int tensor) const

@@ -3,6 +3,7 @@
 
 #include "cost/network_curves.h"
 #include "model/model.h"
+#include "text/message.h"
 
 #include <compare>
 #include <map>
@@ -81,7 +82,7 @@ struct LayerProfile {
     /// same tensor degree. Nothing where that is not possible; `missing` then says why.
     std::optional<ProfileEntry> find(const std::string& gpu_id, ProfileKey key) const;
     /// Why find() gives nothing, as a sentence for people; empty when it gives something.
-    std::string missing(const std::string& gpu_id, ProfileKey key) const;
+    Message missing(const std::string& gpu_id, ProfileKey key) const;
     const std::vector<LayerSizes>* sizes_of(int tensor) const; ///< null when not known
 
     friend bool operator==(const LayerProfile&, const LayerProfile&) = default;

@@ -97,15 +97,15 @@ public:
         return layers;
     }
 
-    std::string violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
+    Message violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const override
     {
-        if (std::string fault = strategy_violation(model, job, part, strategy); !fault.empty())
+        if (Message fault = strategy_violation(model, job, part, strategy); !fault.empty())
             return fault;
-        if (std::string fault = mismatch(model, job); !fault.empty())
+        if (Message fault = mismatch(model, job); !fault.empty())
             return fault;
         if (strategy.context > 1 || strategy.expert > 1)
-            return Core::tr("profiles have no data on context or expert parallelism");
-        if (std::string fault = unmeasured_option(strategy); !fault.empty())
+            return Core::message_of("profiles have no data on context or expert parallelism");
+        if (Message fault = unmeasured_option(strategy); !fault.empty())
             return fault;
         return profile_->missing(part.gpu->id, key(strategy));
     }
@@ -139,29 +139,29 @@ private:
     }
 
     /// Why the profile says nothing about this model and job, or empty.
-    std::string mismatch(const Model& model, const Job& job) const
+    Message mismatch(const Model& model, const Job& job) const
     {
         if (profile_->layers != model.layer_count())
-            return Core::tr("the profile of {} has {} layers, {} has {}", profile_->model, profile_->layers, model.name,
-                            model.layer_count());
+            return Core::message_of("the profile of {} has {} layers, {} has {}", profile_->model, profile_->layers,
+                                    model.name, model.layer_count());
         if (profile_->sequence_length > 0 && profile_->sequence_length != job.sequence_length)
-            return Core::tr("{} was profiled with sequences of {} tokens, the job's have {}", profile_->model,
-                            profile_->sequence_length, job.sequence_length);
+            return Core::message_of("{} was profiled with sequences of {} tokens, the job's have {}", profile_->model,
+                                    profile_->sequence_length, job.sequence_length);
         return {};
     }
 
-    static std::string unmeasured_option(const Strategy& strategy)
+    static Message unmeasured_option(const Strategy& strategy)
     {
         if (strategy.zero > largest_zero)
-            return Core::tr("the profiled parallelizer knows ZeRO stages 0 to 2");
+            return Core::message_of("the profiled parallelizer knows ZeRO stages 0 to 2");
         if (strategy.recompute == Recompute::selective)
-            return Core::tr("profiles have no data on selective recomputation");
+            return Core::message_of("profiles have no data on selective recomputation");
         if (strategy.recompute_layers > 0)
-            return Core::tr("plans that use profiles recompute all layers of a stage or none");
+            return Core::message_of("plans that use profiles recompute all layers of a stage or none");
         if (strategy.optimizer_offload > 0)
-            return Core::tr("profiles have no data on offloading optimizer state");
+            return Core::message_of("profiles have no data on offloading optimizer state");
         if (strategy.shard_permille > 0)
-            return Core::tr("plans that use profiles share state evenly");
+            return Core::message_of("plans that use profiles share state evenly");
         return {};
     }
 

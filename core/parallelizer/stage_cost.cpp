@@ -107,8 +107,7 @@ StrategyLayers Parallelizer::layers(const Model& model, const Job& job, const Pa
     return layers;
 }
 
-std::string Parallelizer::violation(const Model& model, const Job& job, const Part& part,
-                                    const Strategy& strategy) const
+Message Parallelizer::violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy) const
 {
     return strategy_violation(model, job, part, strategy);
 }

@@ -156,14 +156,14 @@ StrategyFault option_fault(const Job& job, const Strategy& strategy)
     return {};
 }
 
-std::string strategy_violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy)
+Message strategy_violation(const Model& model, const Job& job, const Part& part, const Strategy& strategy)
 {
     StrategyFault fault = degree_fault(model, job, part, strategy);
     if (!fault)
         fault = option_fault(job, strategy);
     if (!fault)
         fault = offload_fault(job, part, strategy);
-    return fault ? Core::filled(fault.sentence, fmt::make_format_args(fault.first, fault.second)) : std::string();
+    return fault ? Message(fault.sentence, {fault.first, fault.second}) : Message();
 }
 
 } // namespace tangram

@@ -6,6 +6,7 @@
 #include <fmt/args.h>
 
 #include <type_traits>
+#include <utility>
 
 namespace tangram {
 
@@ -13,17 +14,17 @@ namespace {
 
 using Arguments = fmt::dynamic_format_arg_store<fmt::format_context>;
 
-/// `word` gives what stands for a marked text.
+/// `word` gives what stands for a message among them.
 template <typename Word> Arguments stored(const std::vector<Message::Argument>& arguments, const Word& word)
 {
     Arguments store;
     for (const Message::Argument& argument : arguments)
-        if (const auto* marked = std::get_if<Message::Marked>(&argument))
-            store.push_back(word(marked->english));
+        if (const auto* message = std::get_if<std::shared_ptr<const Message>>(&argument))
+            store.push_back(word(**message));
         else
             std::visit(
                 [&]<typename Value>(const Value& value) {
-                    if constexpr (!std::is_same_v<Value, Message::Marked>)
+                    if constexpr (!std::is_same_v<Value, std::shared_ptr<const Message>>)
                         store.push_back(value);
                 },
                 argument);
@@ -38,14 +39,30 @@ Message::Message(std::string format, std::vector<Argument> arguments)
 {
     english_ = arguments_.empty()
         ? format_
-        : fmt::vformat(format_, stored(arguments_, [](const std::string& english) { return english; }));
+        : fmt::vformat(format_, stored(arguments_, [](const Message& message) { return message.english(); }));
 }
 
 std::string Message::words() const
 {
     if (arguments_.empty())
         return translated(english_);
-    return Core::filled(format_, stored(arguments_, [](const std::string& english) { return translated(english); }));
+    return Core::filled(format_, stored(arguments_, [](const Message& message) { return message.words(); }));
+}
+
+Message verbatim(std::string name)
+{
+    return Message("{}", {std::move(name)});
+}
+
+Message listed(const std::vector<Message>& messages)
+{
+    std::string format;
+    std::vector<Message::Argument> arguments;
+    for (const Message& message : messages) {
+        format += arguments.empty() ? "{}" : ", {}";
+        arguments.emplace_back(std::make_shared<const Message>(message));
+    }
+    return Message(std::move(format), std::move(arguments));
 }
 
 std::vector<std::string> in_english(const std::vector<Message>& messages)

@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
@@ -14,14 +15,11 @@ namespace tangram {
 /// shown. Core::message_of makes one with arguments.
 class Message {
 public:
-    /// An argument that was marked with Core::later: translated along with the text around it.
-    struct Marked {
-        std::string english;
-    };
-    using Argument = std::variant<std::int64_t, double, std::string, Marked>;
+    /// A message among the arguments is translated along with the text around it; it is never null.
+    using Argument = std::variant<std::int64_t, double, std::string, std::shared_ptr<const Message>>;
 
     Message() = default;
-    /// A text as it stands, of a file for instance; braces in it mean nothing.
+    /// A text without arguments, marked with Core::later or as a file has it; braces in it mean nothing.
     explicit Message(std::string english)
         : english_(std::move(english))
     {
@@ -29,6 +27,7 @@ public:
     /// A format of fmt, and what is put in.
     Message(std::string format, std::vector<Argument> arguments);
 
+    bool empty() const { return english_.empty(); }
     const std::string& english() const { return english_; }
     std::string words() const; ///< in the language of the person who reads, as far as there is a translation
 
@@ -41,6 +40,12 @@ private:
     std::string format_; ///< of arguments, where there are any
     std::vector<Argument> arguments_;
 };
+
+/// A name, which no language changes.
+Message verbatim(std::string name);
+
+/// "a, b, c"
+Message listed(const std::vector<Message>& messages);
 
 std::vector<std::string> in_english(const std::vector<Message>& messages);
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <concepts>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -17,15 +18,18 @@ namespace tangram {
 struct Core {
     TANGRAM_TEXTS_OF(Core)
 
-    /// What a message keeps of an argument.
+    /// What the format of a message is checked with for an argument of the type.
     template <typename Argument, typename Plain = std::remove_cvref_t<Argument>>
-    using Kept = std::conditional_t<
-        std::integral<Plain>, std::int64_t,
-        std::conditional_t<std::floating_point<Plain>, double,
-                           std::conditional_t<std::same_as<Plain, Message::Marked>, Message::Marked, std::string>>>;
-    /// What its format is checked with.
-    template <typename Argument>
-    using Checked = std::conditional_t<std::same_as<Kept<Argument>, Message::Marked>, std::string, Kept<Argument>>;
+    using Checked = std::conditional_t<std::integral<Plain>, std::int64_t,
+                                       std::conditional_t<std::floating_point<Plain>, double, std::string>>;
+    /// What a message keeps of an argument.
+    template <typename Argument> static Message::Argument kept(Argument&& argument)
+    {
+        if constexpr (std::same_as<std::remove_cvref_t<Argument>, Message>)
+            return std::make_shared<const Message>(std::forward<Argument>(argument));
+        else
+            return Checked<Argument>(std::forward<Argument>(argument));
+    }
 
     /// `english` as the person reads it, with its arguments put in; the compiler checks that they fit. A translation
     /// may turn them round: "{} of {}" is "{1}: {0}" elsewhere. The first argument must not be a literal, which lupdate
@@ -36,13 +40,12 @@ struct Core {
         return filled(english, fmt::make_format_args(arguments...));
     }
 
-    /// As tr, but put into words later, wherever it is shown.
+    /// As tr, but put into words later, wherever it is shown. Messages among the arguments are put into words with it.
     template <typename... Arguments>
     static Message message_of(fmt::format_string<const Checked<Arguments>&...> english, Arguments&&... arguments)
     {
         const fmt::string_view format = english;
-        return Message(std::string(format.data(), format.size()),
-                       {Kept<Arguments>(std::forward<Arguments>(arguments))...});
+        return Message(std::string(format.data(), format.size()), {kept(std::forward<Arguments>(arguments))...});
     }
 
     /// Marks a text that is translated where it is shown: by filled, or by translated() if it has no arguments.

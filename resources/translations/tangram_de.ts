@@ -790,10 +790,6 @@
         <translation>übergeordneter Switch</translation>
     </message>
     <message>
-        <source> ({} more nodes likewise)</source>
-        <translation> ({} weitere Knoten ebenso)</translation>
-    </message>
-    <message>
         <source>the machine</source>
         <translation>die Maschine</translation>
     </message>
@@ -3640,6 +3636,14 @@
     <message>
         <source>Found by the search as {}.</source>
         <translation>Von der Suche wie {} gefunden.</translation>
+    </message>
+    <message>
+        <source>{} ({} more nodes likewise)</source>
+        <translation>{} ({} weitere Knoten ebenso)</translation>
+    </message>
+    <message>
+        <source>{} or {}</source>
+        <translation>{} oder {}</translation>
     </message>
 </context>
 <context>

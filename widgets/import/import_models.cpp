@@ -132,7 +132,7 @@ QVariant ImportNoteModel::data(const QModelIndex& index, int role) const
         return note.kind == ImportNote::Kind::conflict && index.column() == kind_column ? warning_foreground()
                                                                                         : QVariant();
     if (role == Qt::ToolTipRole)
-        return where_text(text_of(note.origin)) + QStringLiteral(":\n") + name(note.text);
+        return where_text(text_of(note.origin)) + QStringLiteral(":\n") + QString::fromStdString(note.text.words());
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
@@ -145,7 +145,7 @@ QVariant ImportNoteModel::data(const QModelIndex& index, int role) const
     case place_column:
         return place_text(note.origin);
     default:
-        return name(note.text);
+        return QString::fromStdString(note.text.words());
     }
 }
 

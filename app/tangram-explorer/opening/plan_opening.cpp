@@ -37,11 +37,11 @@ Error why_not(const OpenedPlan& opened, const QString& name)
     const Violation& first = opened.violations.front();
     QString text = PlanOpening::tr("The plan of %1 cannot run: %2%3")
                        .arg(name, place_name(first.where, opened.file->plan.pipelines.size() == 1),
-                            QString::fromStdString(first.message));
+                            QString::fromStdString(first.message.words()));
     if (const std::size_t more = opened.violations.size() - 1; more > 0)
         text += PlanOpening::tr(" (and %1)")
                     .arg(counted(more, PlanOpening::tr("fault more"), PlanOpening::tr("faults more")));
-    return {text.toStdString(), {}, first.hint};
+    return {text.toStdString(), {}, first.hint.words()};
 }
 
 } // namespace

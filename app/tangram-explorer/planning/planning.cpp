@@ -215,11 +215,12 @@ void Planning::tell_outcome(const SearchOutcome& outcome)
 {
     if (!outcome.file) {
         if (const auto& why = outcome.result.infeasible) {
-            const QString constraint = QString::fromStdString(why->constraint);
+            const QString constraint = QString::fromStdString(why->constraint.words());
             messages_.show_message(
                 MessageKind::error, tr("No plan fits this cluster."),
-                why->advice.empty() ? constraint
-                                    : tr("%1 To get a plan, %2.").arg(constraint, QString::fromStdString(why->advice)));
+                why->advice.empty()
+                    ? constraint
+                    : tr("%1 To get a plan, %2.").arg(constraint, QString::fromStdString(why->advice.words())));
         } else {
             messages_.show_message(MessageKind::warning, tr("The search was stopped before it found a plan."),
                                    tr("Let it run longer, or relax its rules."));

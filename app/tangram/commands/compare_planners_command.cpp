@@ -36,11 +36,11 @@ PlannerRow row_of(const PlannerInfo& planner, const SearchRequest& request, bool
         if (evaluation.violations.empty())
             row.plan = std::move(evaluation.plan);
         else
-            row.why_none = evaluation.violations.front().message;
+            row.why_none = evaluation.violations.front().message.english();
     } else if (!result.notes.empty()) {
         row.why_none = result.notes.front().english();
     } else if (result.infeasible) {
-        row.why_none = result.infeasible->constraint;
+        row.why_none = result.infeasible->constraint.english();
     } else {
         row.why_none = result.complete ? "no plan fits" : "stopped before it found a plan";
     }

@@ -38,9 +38,9 @@ std::string report(const std::string& source, const EvaluatedPlan& plan, bool co
                                Style::bad, colours));
     for (const Violation& violation : plan.evaluation.violations) {
         text += fmt::format("  rule {} at {}: {}\n", violation.rule, printable(violation.where),
-                            printable(violation.message));
+                            printable(violation.message.english()));
         if (!violation.hint.empty())
-            text += styled("    hint: " + violation.hint, Style::faint, colours) + "\n";
+            text += styled("    hint: " + violation.hint.english(), Style::faint, colours) + "\n";
     }
     return text;
 }

@@ -125,7 +125,7 @@ std::string report_of(const ImportedCluster& imported, bool colours)
         std::string lines;
         for (const ImportNote& note : imported.notes)
             if (note.kind == kind)
-                lines += fmt::format("  {}: {}\n", printable(text_of(note.origin)), printable(note.text));
+                lines += fmt::format("  {}: {}\n", printable(text_of(note.origin)), printable(note.text.english()));
         if (!lines.empty())
             text += "\n" + styled(title, Style::heading, colours) + "\n" + lines;
     }

@@ -24,7 +24,8 @@ int no_plan(const SearchResult& result)
         return fail({"the search was stopped before it found any plan", "", "give it more time"}, stopped);
     if (!result.infeasible)
         return fail({"no plan fits: no layout is allowed by the job and the rules", "", "allow more"}, infeasible);
-    return fail({"no plan fits: " + result.infeasible->constraint, "", result.infeasible->advice}, infeasible);
+    return fail({"no plan fits: " + result.infeasible->constraint.english(), "", result.infeasible->advice.english()},
+                infeasible);
 }
 
 } // namespace

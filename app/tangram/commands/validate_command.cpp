@@ -69,7 +69,8 @@ Result<Summary> plan_summary(std::string_view text, const std::string& file, con
         return plan.error();
     Summary summary{"plan"};
     for (const Violation& violation : plan->evaluation.violations)
-        summary.wrong.push_back(fmt::format("rule {} at {}: {}", violation.rule, violation.where, violation.message));
+        summary.wrong.push_back(
+            fmt::format("rule {} at {}: {}", violation.rule, violation.where, violation.message.english()));
     return summary;
 }
 

@@ -20,7 +20,8 @@ Result<PlanFile> with_timeline(PlanInput input, const std::string& file)
     EvaluatedPlan evaluated = evaluated_plan(std::move(input), nullptr, parallelizer_with(), true);
     if (evaluated.evaluation.plan.pipelines.empty()) {
         const Violation& first = evaluated.evaluation.violations.front();
-        return Error{"the plan cannot be simulated: " + first.message, file + ": " + first.where, first.hint};
+        return Error{"the plan cannot be simulated: " + first.message.english(), file + ": " + first.where,
+                     first.hint.english()};
     }
     return std::move(evaluated.file);
 }

@@ -53,7 +53,7 @@ std::string sailor_report(const std::vector<SailorEvaluation>& evaluations, bool
         const Plan& plan = each.plan.evaluation.plan;
         for (const Violation& violation : each.plan.evaluation.violations)
             broken += fmt::format("  {}: rule {} at {}: {}\n", printable(each.name), violation.rule,
-                                  printable(violation.where), printable(violation.message));
+                                  printable(violation.where), printable(violation.message.english()));
         if (plan.pipelines.empty() || !plan.formula) {
             table.add({printable(each.name), "–", "–", "–", "–", "–", "–", "–"});
             continue;

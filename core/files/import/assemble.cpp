@@ -95,7 +95,7 @@ private:
                 result_.notes.push_back(
                     {ImportNote::Kind::conflict,
                      {},
-                     Core::tr("switch {} would be below itself; it becomes a root", shortened(made.id, 60))});
+                     Core::message_of("switch {} would be below itself; it becomes a root", shortened(made.id, 60))});
             }
             parents[made.id] = made.parent;
         }
@@ -133,12 +133,12 @@ private:
             result_.open.gpus_per_node = true;
             node.gpu_count = choices_.gpus_per_node > 0 ? choices_.gpus_per_node : usual_gpus(*type);
             if (choices_.gpus_per_node == 0)
-                assumptions_.add(Core::tr("{} GPUs", node.gpu_count), node.id, facts.id->origin);
+                assumptions_.add(Core::message_of("{} GPUs", node.gpu_count), node.id, facts.id->origin);
         }
         // No machine has more than four such modules.
         if (constexpr int modules = 4; is_of_two_dies(*type) && node.gpu_count > modules && node.gpu_count % 2 == 0) {
-            assumptions_.add(Core::tr("{} dies, which are {} GPUs", node.gpu_count, node.gpu_count / 2), node.id,
-                             facts.gpu_count ? facts.gpu_count->origin : facts.id->origin);
+            assumptions_.add(Core::message_of("{} dies, which are {} GPUs", node.gpu_count, node.gpu_count / 2),
+                             node.id, facts.gpu_count ? facts.gpu_count->origin : facts.id->origin);
             node.gpu_count /= 2;
         }
         add_links(facts, *type, node);
@@ -160,10 +160,10 @@ private:
             else if (!linked)
                 node.intra.bytes_per_s = default_link_bytes_per_s(type);
             else
-                assumptions_.add(Core::tr("PCIe 4.0 x16 between its GPUs"), node.id, facts.id->origin);
+                assumptions_.add(Core::message_of("PCIe 4.0 x16 between its GPUs"), node.id, facts.id->origin);
             if (linked && facts.intra_kind)
-                assumptions_.add(Core::tr("no {} between its GPUs, though {} have it", own_kind, type.id), node.id,
-                                 facts.intra_kind->origin);
+                assumptions_.add(Core::message_of("no {} between its GPUs, though {} have it", own_kind, type.id),
+                                 node.id, facts.intra_kind->origin);
             return;
         }
         node.intra = {default_link_bytes_per_s(type), link_latency_s};
@@ -175,8 +175,8 @@ private:
             use(node.id, "intra_node/bytes_per_s", links);
             node.intra.bytes_per_s = rate_of_a_link * std::min(links->value, most);
         } else if (!facts.intra_kind) {
-            assumptions_.add(Core::tr("{} of {} GB/s between its GPUs, as the data sheet of {} says", node.intra_kind,
-                                      number_text(node.intra.bytes_per_s / 1e9), type.id),
+            assumptions_.add(Core::message_of("{} of {} GB/s between its GPUs, as the data sheet of {} says",
+                                              node.intra_kind, number_text(node.intra.bytes_per_s / 1e9), type.id),
                              node.id, facts.id->origin);
         }
     }
@@ -187,14 +187,14 @@ private:
         const std::optional<double> rate = use(node.id, "nics/bytes_per_s", facts.nic_bytes_per_s);
         if (node.nic_count < 1) {
             node.nic_count = type.link_bytes_per_s > 0 ? node.gpu_count : 1;
-            assumptions_.add(node.nic_count == 1 ? Core::tr("1 network interface")
-                                                 : Core::tr("{} network interfaces", node.nic_count),
+            assumptions_.add(node.nic_count == 1 ? Core::message_of("1 network interface")
+                                                 : Core::message_of("{} network interfaces", node.nic_count),
                              node.id, facts.id->origin);
         }
         node.nic = {rate.value_or(usual_interface(type)), network_latency_s};
         if (!rate && !across_nodes(facts, node))
-            assumptions_.add(Core::tr("network interfaces of {} Gbit/s, as is usual with {}",
-                                      number_text(node.nic.bytes_per_s * 8 / 1e9), type.id),
+            assumptions_.add(Core::message_of("network interfaces of {} Gbit/s, as is usual with {}",
+                                              number_text(node.nic.bytes_per_s * 8 / 1e9), type.id),
                              node.id, facts.id->origin);
     }
 
@@ -218,11 +218,12 @@ private:
             // Sums made in switches, or GPUs that share NVLink across nodes, attain more than interfaces carry.
             if (!facts.nic_count && rate > 1.15 * usual) {
                 node.nic.bytes_per_s = usual;
-                assumptions_.add(Core::tr("the measured {} GB/s are more than {} interfaces of {} Gbit/s, as is usual "
-                                          "with {}, can attain; the usual ones are used",
-                                          number_text(facts.bus_bytes_per_s->value / 1e9), node.nic_count,
-                                          number_text(usual * 8 / 1e9), type.id),
-                                 node.id, facts.bus_bytes_per_s->origin);
+                assumptions_.add(
+                    Core::message_of("the measured {} GB/s are more than {} interfaces of {} Gbit/s, as is usual "
+                                     "with {}, can attain; the usual ones are used",
+                                     number_text(facts.bus_bytes_per_s->value / 1e9), node.nic_count,
+                                     number_text(usual * 8 / 1e9), type.id),
+                    node.id, facts.bus_bytes_per_s->origin);
                 return;
             }
             use(node.id, "nics/bytes_per_s", facts.bus_bytes_per_s);
@@ -241,7 +242,7 @@ private:
         // GPUs of which a rack is one NVLink domain; schedulers make a block of each.
         if (node.scale_up.empty() && facts.block && type.id.starts_with("gb")) {
             node.scale_up = plain_name(*use(node.id, "scale_up", facts.block));
-            assumptions_.add(Core::tr("each block is an NVLink domain"), node.id, facts.block->origin);
+            assumptions_.add(Core::message_of("each block is an NVLink domain"), node.id, facts.block->origin);
         }
         if (node.scale_up.empty())
             return;

@@ -6,7 +6,7 @@
 
 namespace tangram {
 
-void Assumptions::add(const std::string& what, const std::string& node, const Origin& origin)
+void Assumptions::add(const Message& what, const std::string& node, const Origin& origin)
 {
     Found& found = found_[what];
     if (found.nodes++ == 0) {
@@ -19,9 +19,9 @@ void Assumptions::note(std::vector<ImportNote>& notes) const
 {
     for (const auto& [what, found] : found_)
         notes.push_back({ImportNote::Kind::assumed, found.origin,
-                         found.nodes == 1
-                             ? Core::tr("{}: {}", shortened(found.first, 60), what)
-                             : Core::tr("{} nodes, the first {}: {}", found.nodes, shortened(found.first, 60), what)});
+                         found.nodes == 1 ? Core::message_of("{}: {}", shortened(found.first, 60), what)
+                                          : Core::message_of("{} nodes, the first {}: {}", found.nodes,
+                                                             shortened(found.first, 60), what)});
 }
 
 } // namespace tangram

@@ -12,7 +12,7 @@ namespace tangram {
 /// Notes on what was assumed of nodes, one for all nodes of which the same was.
 class Assumptions {
 public:
-    void add(const std::string& what, const std::string& node, const Origin& origin);
+    void add(const Message& what, const std::string& node, const Origin& origin);
     void note(std::vector<ImportNote>& notes) const;
 
 private:
@@ -21,7 +21,7 @@ private:
         std::string first;
         Origin origin;
     };
-    std::map<std::string, Found> found_; ///< by what was assumed
+    std::map<Message, Found> found_; ///< by what was assumed
 };
 
 } // namespace tangram

@@ -16,6 +16,11 @@ namespace tangram {
 
 namespace {
 
+Message node_text(const std::string& id)
+{
+    return verbatim(shortened(id, 60));
+}
+
 std::string value_text(const std::string& value)
 {
     return fmt::format("\"{}\"", shortened(value, 60));
@@ -94,7 +99,7 @@ public:
     void take(SwitchFacts& made, const SwitchFacts& more)
     {
         if (made.parent && more.parent && made.parent->value != more.parent->value)
-            conflict(made.id.value, Core::later("switch above it"), *made.parent, *more.parent);
+            conflict(node_text(made.id.value), Core::later("switch above it"), *made.parent, *more.parent);
         else if (!made.parent)
             made.parent = more.parent;
         if (!made.uplink_bytes_per_s)
@@ -114,7 +119,8 @@ public:
     {
         for (auto& [what, found] : conflicts_) {
             if (found.count > 1)
-                found.note.text += Core::tr(" ({} more nodes likewise)", found.count - 1);
+                found.note.text =
+                    Core::message_of("{} ({} more nodes likewise)", std::move(found.note.text), found.count - 1);
             notes_.push_back(std::move(found.note));
         }
         return std::move(notes_);
@@ -129,18 +135,18 @@ private:
         if (!own)
             own = other;
         else if (other && !equal(own->value, other->value))
-            conflict(node.id ? node.id->value : Core::tr("the machine"), what, *own, *other);
+            conflict(node.id ? node_text(node.id->value) : Core::message_of("the machine"), what, *own, *other);
     }
 
     template <typename T>
-    void conflict(const std::string& of, const char* what, const Stated<T>& own, const Stated<T>& other)
+    void conflict(const Message& of, const char* what, const Stated<T>& own, const Stated<T>& other)
     {
         Conflict& found = conflicts_[{what, own.origin.source, other.origin.source}];
         if (found.count++ > 0)
             return;
         found.note = {ImportNote::Kind::conflict, other.origin,
-                      Core::tr("{}: {} {} here, {} in {}; the latter is used", shortened(of, 60), translated(what),
-                               value_text(other.value), value_text(own.value), told_place(own.origin))};
+                      Core::message_of("{}: {} {} here, {} in {}; the latter is used", of, Message(what),
+                                       value_text(other.value), value_text(own.value), told_place(own.origin))};
     }
 
     struct Conflict {
@@ -177,8 +183,9 @@ std::vector<NodeFacts> machines_of(std::span<const ImportFacts> sources, Combine
             if (same == machines.end()) {
                 machines.push_back({node, source, {kind}});
             } else {
-                combiner.add({ImportNote::Kind::assumed, origin_of(node),
-                              Core::tr("taken to be the same machine as in {}", told_place(origin_of(same->facts)))});
+                combiner.add(
+                    {ImportNote::Kind::assumed, origin_of(node),
+                     Core::message_of("taken to be the same machine as in {}", told_place(origin_of(same->facts)))});
                 combiner.take(same->facts, node);
                 same->last_source = source;
                 same->kinds.insert(kind);
@@ -199,18 +206,20 @@ void leave_out_nodes_without_gpus(std::vector<NodeFacts>& nodes, Combiner& combi
         return;
     if (std::none_of(nodes.begin(), nodes.end(), has_gpus)) {
         if (nodes.front().id && nodes.size() > 1)
-            combiner.add({ImportNote::Kind::assumed, nodes.front().id->origin,
-                          Core::tr("no source says which of these {} nodes have GPUs; each is taken to have some "
-                                   "unless a source such as scontrol show node says otherwise",
-                                   nodes.size())});
+            combiner.add(
+                {ImportNote::Kind::assumed, nodes.front().id->origin,
+                 Core::message_of("no source says which of these {} nodes have GPUs; each is taken to have some "
+                                  "unless a source such as scontrol show node says otherwise",
+                                  nodes.size())});
         return;
     }
     const auto first = std::stable_partition(nodes.begin(), nodes.end(), has_gpus);
     if (first == nodes.end())
         return;
-    combiner.add({ImportNote::Kind::ignored, first->id->origin,
-                  Core::tr("nodes of the network that have GPUs according to no source are left out: {}; the first: {}",
-                           nodes.end() - first, shortened(first->id->value, 60))});
+    combiner.add(
+        {ImportNote::Kind::ignored, first->id->origin,
+         Core::message_of("nodes of the network that have GPUs according to no source are left out: {}; the first: {}",
+                          nodes.end() - first, shortened(first->id->value, 60))});
     nodes.erase(first, nodes.end());
 }
 
@@ -257,16 +266,17 @@ ImportFacts combined(std::span<const ImportFacts> sources, int copies, const Sam
             return !combiner.fits(*fitting.front(), *node);
         });
         if (several && !machine.gpu_name) {
-            combiner.add({ImportNote::Kind::conflict, origin_of(machine),
-                          Core::tr("nodes with different GPU types match the machine described here; it is left out "
-                                   "unless a source such as nvidia-smi -q -x names its GPU")});
+            combiner.add(
+                {ImportNote::Kind::conflict, origin_of(machine),
+                 Core::message_of("nodes with different GPU types match the machine described here; it is left out "
+                                  "unless a source such as nvidia-smi -q -x names its GPU")});
             continue;
         }
         for (NodeFacts* node : fitting)
             combiner.take(*node, machine);
         if (fitting.empty())
             combiner.add({ImportNote::Kind::conflict, origin_of(machine),
-                          Core::tr("no node has the GPUs of the machine described here; it is left out")});
+                          Core::message_of("no node has the GPUs of the machine described here; it is left out")});
     }
     leave_out_nodes_without_gpus(all.nodes, combiner);
     all.notes = std::move(combiner).notes();

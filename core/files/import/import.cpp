@@ -153,17 +153,18 @@ std::optional<Result<ReadText>> read_outputs(const std::vector<MachineOutput>& o
     if (!all)
         return std::nullopt;
     const std::size_t told = outputs.size() - static_cast<std::size_t>(ignored);
-    all->facts.notes.insert(all->facts.notes.begin(),
-                            {ImportNote::Kind::ignored, line_of(source, outputs.front().lines.front()),
-                             told == 1
-                                 ? Core::tr("the prefix that names the machine, \"{}\", is removed from its lines",
-                                            shortened(outputs.front().hosts, 60))
-                                 : Core::tr("the outputs of {} machines, the first \"{}\", are read separately", told,
-                                            shortened(outputs.front().hosts, 60))});
+    all->facts.notes.insert(
+        all->facts.notes.begin(),
+        {ImportNote::Kind::ignored, line_of(source, outputs.front().lines.front()),
+         told == 1 ? Core::message_of("the prefix that names the machine, \"{}\", is removed from its lines",
+                                      shortened(outputs.front().hosts, 60))
+                   : Core::message_of("the outputs of {} machines, the first \"{}\", are read separately", told,
+                                      shortened(outputs.front().hosts, 60))});
     if (ignored > 0)
-        all->facts.notes.push_back({ImportNote::Kind::ignored,
-                                    {source, ""},
-                                    Core::tr("outputs of a different kind than the first machine's: {}", ignored)});
+        all->facts.notes.push_back(
+            {ImportNote::Kind::ignored,
+             {source, ""},
+             Core::message_of("outputs of a different kind than the first machine's: {}", ignored)});
     all->source.nodes = static_cast<int>(all->facts.nodes.size());
     all->source.switches = static_cast<int>(all->facts.switches.size());
     return Result<ReadText>(std::move(*all));

@@ -38,7 +38,8 @@ nlohmann::ordered_json import_json(const ImportedCluster& imported)
     }
     kept["notes"] = ordered_json::array();
     for (const ImportNote& note : imported.notes)
-        kept["notes"].push_back({{"kind", to_string(note.kind)}, {"at", text_of(note.origin)}, {"text", note.text}});
+        kept["notes"].push_back(
+            {{"kind", to_string(note.kind)}, {"at", text_of(note.origin)}, {"text", note.text.english()}});
     return kept;
 }
 

@@ -5,6 +5,8 @@
 #include "files/json/text.h"
 #include "text/tr.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -14,6 +16,15 @@ namespace {
 
 constexpr double least_memory = 1e8; // bytes of one GPU
 constexpr double most_memory = 1e14;
+
+/// "a, b or c", of at least one
+Message alternatives(const std::vector<std::string>& names)
+{
+    if (names.size() == 1)
+        return verbatim(names.front());
+    const std::vector<std::string> others(names.begin(), names.end() - 1);
+    return Core::message_of("{} or {}", fmt::format("{}", fmt::join(others, ", ")), names.back());
+}
 
 } // namespace
 
@@ -52,8 +63,8 @@ void ImportedTypes::note_other_meanings(const std::string& name, double memory, 
 {
     if (const std::vector<std::string> others = other_meanings(name, memory, type, choices_.naming); !others.empty())
         result_.notes.push_back({ImportNote::Kind::assumed, origin,
-                                 Core::tr("\"{}\" is taken to be {}; it could also be {}", shortened(name, 60), type.id,
-                                          enumeration(others, Core::tr("or")))});
+                                 Core::message_of("\"{}\" is taken to be {}; it could also be {}", shortened(name, 60),
+                                                  type.id, alternatives(others))});
 }
 
 void ImportedTypes::add_unknown(const std::string& name, double memory, const NodeFacts& facts)

@@ -68,8 +68,8 @@ std::string write_evaluation(const PlanFile& file, const Evaluation& evaluation,
     for (const Violation& violation : evaluation.violations)
         violations.push_back({{"rule", violation.rule},
                               {"where", violation.where},
-                              {"message", violation.message},
-                              {"hint", violation.hint}});
+                              {"message", violation.message.english()},
+                              {"hint", violation.hint.english()}});
     written["violations"] = std::move(violations);
     return one_line ? one_line_json(written) : readable_json(written);
 }

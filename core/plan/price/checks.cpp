@@ -29,8 +29,8 @@ public:
     std::vector<Violation> run()
     {
         if (layout_.pipelines.empty())
-            add(4, "pipelines", Core::tr("there is no pipeline"),
-                Core::tr("give at least one pipeline with its stages"));
+            add(4, "pipelines", Core::message_of("there is no pipeline"),
+                Core::message_of("give at least one pipeline with its stages"));
         int samples = 0;
         std::int64_t items = 0;
         for (std::size_t p = 0; p < layout_.pipelines.size(); ++p) {
@@ -50,8 +50,9 @@ public:
                 if (pipeline.stages[s].shared_state && found_.size() == before)
                     check_shared_state(pipeline.stages[s], stage);
                 else if (!pipeline.stages[s].shared_state && std::any_of(groups.begin(), groups.end(), uneven))
-                    add(3, stage, Core::tr("state is shared unevenly by a stage that shares none among its groups"),
-                        Core::tr("write \"shared_state\": true, or leave state_shard out"));
+                    add(3, stage,
+                        Core::message_of("state is shared unevenly by a stage that shares none among its groups"),
+                        Core::message_of("write \"shared_state\": true, or leave state_shard out"));
             }
             check_batch(pipeline, where);
             check_schedule(pipeline, where);
@@ -61,19 +62,19 @@ public:
         }
         if (problem_.job.cost_mode == CostMode::simulated && items > most_work_items)
             add(6, "pipelines",
-                Core::tr("the iteration has {} forwards and backwards, more than the {} that are simulated", items,
-                         most_work_items),
-                Core::tr("use fewer, larger micro-batches"));
+                Core::message_of("the iteration has {} forwards and backwards, more than the {} that are simulated",
+                                 items, most_work_items),
+                Core::message_of("use fewer, larger micro-batches"));
         if (!layout_.pipelines.empty() && samples != problem_.job.global_batch)
             add(4, "pipelines",
-                Core::tr("the pipelines' samples sum to {}, the global batch is {}", samples,
-                         problem_.job.global_batch),
-                Core::tr("make the samples of all pipelines sum to the job's global_batch"));
+                Core::message_of("the pipelines' samples sum to {}, the global batch is {}", samples,
+                                 problem_.job.global_batch),
+                Core::message_of("make the samples of all pipelines sum to the job's global_batch"));
         return std::move(found_);
     }
 
 private:
-    void add(int rule, std::string where, std::string message, std::string hint)
+    void add(int rule, std::string where, Message message, Message hint)
     {
         found_.push_back({rule, std::move(where), std::move(message), std::move(hint)});
     }
@@ -86,9 +87,9 @@ private:
         for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
             if (static_cast<int>(pipeline.stages[s].ranges().size()) != chunks) {
                 add(1, fmt::format("{}/stages/{}/chunks", where, s),
-                    Core::tr("the stage has {} chunks of layers, the first one {}", pipeline.stages[s].ranges().size(),
-                             chunks),
-                    Core::tr("give every stage the same number of chunks"));
+                    Core::message_of("the stage has {} chunks of layers, the first one {}",
+                                     pipeline.stages[s].ranges().size(), chunks),
+                    Core::message_of("give every stage the same number of chunks"));
                 return;
             }
         int at = 0;
@@ -115,16 +116,18 @@ private:
     {
         const int layers = problem_.model->layer_count();
         if (slice.first < 0 || slice.last > layers || slice.size() < 1) {
-            add(1, where, Core::tr("layers {}..{} are not a range within 0..{}", slice.first, slice.last, layers),
-                Core::tr("{} has {} layers: 0 is the embedding, {} the head", problem_.model->name, layers,
-                         layers - 1));
+            add(1, where,
+                Core::message_of("layers {}..{} are not a range within 0..{}", slice.first, slice.last, layers),
+                Core::message_of("{} has {} layers: 0 is the embedding, {} the head", problem_.model->name, layers,
+                                 layers - 1));
             return false;
         }
         if (slice.first != at) {
             add(1, where,
-                slice.first > at ? Core::tr("layers {}..{} are in no stage", at, slice.first)
-                                 : Core::tr("layers {}..{} are in two stages", slice.first, std::min(at, slice.last)),
-                Core::tr("make this stage begin with layer {}", at));
+                slice.first > at
+                    ? Core::message_of("layers {}..{} are in no stage", at, slice.first)
+                    : Core::message_of("layers {}..{} are in two stages", slice.first, std::min(at, slice.last)),
+                Core::message_of("make this stage begin with layer {}", at));
             return false;
         }
         at = slice.last;
@@ -136,29 +139,29 @@ private:
     {
         if (slice.begins_in_block != in_block_) {
             add(1, where,
-                in_block_ ? Core::tr("no stage computes the feed-forward network of layer {}", slice.first - 1)
-                          : Core::tr("the feed-forward network of layer {} is in two stages", slice.first - 1),
-                Core::tr("make the previous stage end inside the block in which this one begins"));
+                in_block_ ? Core::message_of("no stage computes the feed-forward network of layer {}", slice.first - 1)
+                          : Core::message_of("the feed-forward network of layer {} is in two stages", slice.first - 1),
+                Core::message_of("make the previous stage end inside the block in which this one begins"));
             return false;
         }
         in_block_ = slice.ends_in_block;
         if (!slice.ends_in_block)
             return true;
         if (slice.last - 1 < 1 || slice.last > problem_.model->blocks + 1) {
-            add(1, where, Core::tr("layer {} is not a block and has no halves", slice.last - 1),
-                Core::tr("leave ends_in_block out"));
+            add(1, where, Core::message_of("layer {} is not a block and has no halves", slice.last - 1),
+                Core::message_of("leave ends_in_block out"));
             return false;
         }
         const Job& job = problem_.job;
-        std::string fault;
+        Message fault;
         if (!job.allow.half_blocks)
-            fault = Core::tr("the job does not allow cuts inside blocks");
+            fault = Core::message_of("the job does not allow cuts inside blocks");
         else if (!may_cut_blocks(job))
-            fault = Core::tr("cuts inside blocks need framework deepspeed or fsdp and the simulated cost mode");
+            fault = Core::message_of("cuts inside blocks need framework deepspeed or fsdp and the simulated cost mode");
         else if (problem_.parallelizer->profile() != nullptr)
-            fault = Core::tr("profiles hold times of whole layers: no stage can end in a block");
+            fault = Core::message_of("profiles hold times of whole layers: no stage can end in a block");
         if (!fault.empty())
-            add(3, where, fault, Core::tr("leave ends_in_block out, or change what the job allows"));
+            add(3, where, fault, Core::message_of("leave ends_in_block out, or change what the job allows"));
         return true;
     }
 
@@ -167,8 +170,8 @@ private:
         const int layers = problem_.model->layer_count();
         if (at == layers)
             return true;
-        add(1, where, Core::tr("layers {}..{} are in no stage", at, layers),
-            Core::tr("make the last stage end with layer {}", layers));
+        add(1, where, Core::message_of("layers {}..{} are in no stage", at, layers),
+            Core::message_of("make the last stage end with layer {}", layers));
         return false;
     }
 
@@ -176,48 +179,50 @@ private:
     {
         if (const char* fault = schedule_fault(pipeline.schedule, static_cast<int>(pipeline.stages.size()),
                                                pipeline.chunk_count(), pipeline.micro_batches))
-            add(6, where, translated(fault),
-                Core::tr("choose another schedule, or change the stages' chunks or the micro-batches"));
+            add(6, where, Message(fault),
+                Core::message_of("choose another schedule, or change the stages' chunks or the micro-batches"));
     }
 
     bool check_gpus(const StageLayout& stage, const std::string& where)
     {
         const std::size_t before = found_.size();
         if (stage.gpus.empty())
-            add(2, where, Core::tr("the stage has no GPUs"), Core::tr("name nodes and GPU ranges in \"gpus\""));
+            add(2, where, Core::message_of("the stage has no GPUs"),
+                Core::message_of("name nodes and GPU ranges in \"gpus\""));
         const bool island_exists = stage.island >= 0 && stage.island < static_cast<int>(problem_.islands.size());
         if (!island_exists)
-            add(2, where, Core::tr("the stage names no island of this plan"),
-                Core::tr("name one of the plan's islands"));
+            add(2, where, Core::message_of("the stage names no island of this plan"),
+                Core::message_of("name one of the plan's islands"));
         for (const GpuRange& range : stage.gpus) {
             if (range.node < 0 || range.node >= static_cast<int>(problem_.cluster->nodes.size())) {
-                add(2, where, Core::tr("the stage names a node that does not exist"),
-                    Core::tr("name nodes of the cluster"));
+                add(2, where, Core::message_of("the stage names a node that does not exist"),
+                    Core::message_of("name nodes of the cluster"));
                 continue;
             }
             const Node& node = problem_.cluster->nodes[range.node];
             if (range.first < 0 || range.count < 1 || range.count > node.gpu_count - range.first) {
                 add(2, where,
-                    Core::tr("GPUs {}..{} of node {} do not exist: it has {}", range.first,
-                             std::int64_t{range.first} + range.count, node.id, node.gpu_count),
-                    Core::tr("give first and count within the node's GPUs"));
+                    Core::message_of("GPUs {}..{} of node {} do not exist: it has {}", range.first,
+                                     std::int64_t{range.first} + range.count, node.id, node.gpu_count),
+                    Core::message_of("give first and count within the node's GPUs"));
                 continue;
             }
             if (island_exists) {
                 const Island& island = problem_.islands[stage.island];
                 if (!std::binary_search(island.nodes.begin(), island.nodes.end(), range.node))
-                    add(2, where, Core::tr("node {} is not in island {}", node.id, island.id),
-                        Core::tr("name the island that holds the stage's nodes; a stage, or each of its groups of "
-                                 "\"replicas\", "
-                                 "stays within one island"));
+                    add(2, where, Core::message_of("node {} is not in island {}", node.id, island.id),
+                        Core::message_of(
+                            "name the island that holds the stage's nodes; a stage, or each of its groups of "
+                            "\"replicas\", "
+                            "stays within one island"));
             }
             auto& taken = taken_[range.node];
             taken.resize(node.gpu_count);
             for (int gpu = range.first; gpu < range.first + range.count; ++gpu) {
                 std::string& owner = taken[gpu];
                 if (!owner.empty()) {
-                    add(2, where, Core::tr("GPU {} of node {} is also in {}", gpu, node.id, owner),
-                        Core::tr("assign each GPU to at most one stage"));
+                    add(2, where, Core::message_of("GPU {} of node {} is also in {}", gpu, node.id, owner),
+                        Core::message_of("assign each GPU to at most one stage"));
                     break;
                 }
                 owner = where;
@@ -231,45 +236,47 @@ private:
         const Strategy& strategy = stage.strategy;
         if (strategy.tensor < 1 || strategy.context < 1 || strategy.data < 1 || strategy.expert < 1
             || strategy.samples_per_replica < 1) {
-            add(3, where, Core::tr("a degree is less than 1"),
-                Core::tr("give tensor, context, expert, data and samples_per_replica of at least 1"));
+            add(3, where, Core::message_of("a degree is less than 1"),
+                Core::message_of("give tensor, context, expert, data and samples_per_replica of at least 1"));
             return;
         }
         const auto product = std::int64_t{strategy.tensor} * strategy.context * strategy.data;
         if (product != stage.gpu_count()) {
             add(3, where,
-                Core::tr("tensor {} x context {} x data {} = {}, but the stage has {} GPUs", strategy.tensor,
-                         strategy.context, strategy.data, product, stage.gpu_count()),
-                Core::tr("make the product of the degrees equal the stage's number of GPUs"));
+                Core::message_of("tensor {} x context {} x data {} = {}, but the stage has {} GPUs", strategy.tensor,
+                                 strategy.context, strategy.data, product, stage.gpu_count()),
+                Core::message_of("make the product of the degrees equal the stage's number of GPUs"));
             return;
         }
-        const std::string fault = problem_.parallelizer->violation(*problem_.model, problem_.job,
-                                                                   part_of(problem_, network_, stage), strategy);
+        const Message fault = problem_.parallelizer->violation(*problem_.model, problem_.job,
+                                                               part_of(problem_, network_, stage), strategy);
         if (!fault.empty())
-            add(3, where, fault, Core::tr("change the degrees, or what the job allows"));
+            add(3, where, fault, Core::message_of("change the degrees, or what the job allows"));
         const int blocks = most_blocks_of(*problem_.model, stage.ranges());
         if (strategy.recompute_layers > blocks)
             add(3, where,
-                Core::tr("{} layers are recomputed, but the stage has {} blocks in a chunk", strategy.recompute_layers,
-                         blocks),
-                Core::tr("lower recompute_layers, or leave it out to recompute all"));
+                Core::message_of("{} layers are recomputed, but the stage has {} blocks in a chunk",
+                                 strategy.recompute_layers, blocks),
+                Core::message_of("lower recompute_layers, or leave it out to recompute all"));
     }
 
     void check_shared_state(const StageLayout& stage, const std::string& where)
     {
         if (!may_share_state(stage)) {
-            add(3, where, Core::tr("groups that shard their state together differ in more than data and samples"),
-                Core::tr("give all groups the same degrees and a ZeRO stage of at least 1, or leave shared_state out"));
+            add(3, where,
+                Core::message_of("groups that shard their state together differ in more than data and samples"),
+                Core::message_of(
+                    "give all groups the same degrees and a ZeRO stage of at least 1, or leave shared_state out"));
             return;
         }
         check_shares(stage, where);
         for (std::size_t g = 0; g < stage.replicas.size(); ++g) {
             const SharedState shared(stage, g);
-            const std::string fault = problem_.parallelizer->violation(
-                *problem_.model, problem_.job, shared.part(problem_, network_), shared.strategy);
+            const Message fault = problem_.parallelizer->violation(*problem_.model, problem_.job,
+                                                                   shared.part(problem_, network_), shared.strategy);
             if (!fault.empty())
                 add(3, fmt::format("{}/replicas/{}", where, g), fault,
-                    Core::tr("change the degrees, or what the job allows"));
+                    Core::message_of("change the degrees, or what the job allows"));
         }
     }
 
@@ -286,9 +293,10 @@ private:
         }
         if (held < wanted)
             add(3, where,
-                Core::tr("the groups' shares hold {:.1f} % of the state",
-                         100.0 * static_cast<double>(held) / static_cast<double>(wanted)),
-                Core::tr("state_shard times data, summed over the groups, has to equal the data of all groups"));
+                Core::message_of("the groups' shares hold {:.1f} % of the state",
+                                 100.0 * static_cast<double>(held) / static_cast<double>(wanted)),
+                Core::message_of(
+                    "state_shard times data, summed over the groups, has to equal the data of all groups"));
     }
 
     void check_batch(const PipelineLayout& pipeline, const std::string& where)
@@ -299,16 +307,16 @@ private:
         for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
             if (const int samples = pipeline.stages[s].micro_batch_samples(); samples != tick)
                 add(4, fmt::format("{}/stages/{}", where, s),
-                    Core::tr("data x samples_per_replica is {}, the first stage's is {}", samples, tick),
-                    Core::tr("make every stage of a pipeline take the same number of samples per tick"));
+                    Core::message_of("data x samples_per_replica is {}, the first stage's is {}", samples, tick),
+                    Core::message_of("make every stage of a pipeline take the same number of samples per tick"));
         const std::int64_t whole = tick * pipeline.micro_batches;
         const bool may_be_partly_filled = problem_.job.uneven_batch || problem_.job.cost_mode == CostMode::sailor;
         const bool partly_filled = may_be_partly_filled && pipeline.samples > whole - tick && pipeline.samples <= whole;
         if (pipeline.samples < 1 || pipeline.micro_batches < 1 || (whole != pipeline.samples && !partly_filled))
             add(4, where,
-                Core::tr("{} micro-batches of {} samples are not the pipeline's {} samples", pipeline.micro_batches,
-                         tick, pipeline.samples),
-                Core::tr("make samples equal to micro_batch_samples x micro_batches"));
+                Core::message_of("{} micro-batches of {} samples are not the pipeline's {} samples",
+                                 pipeline.micro_batches, tick, pipeline.samples),
+                Core::message_of("make samples equal to micro_batch_samples x micro_batches"));
     }
 
     const PlanningProblem& problem_;
@@ -334,12 +342,13 @@ std::vector<Violation> check_paths(const std::vector<PipelineTimes>& times)
             const StageTimes& stage = times[p].stages[s];
             const std::string where = fmt::format("pipelines/{}/stages/{}", p, s);
             if (!std::isfinite(stage.send_forward_s))
-                found.push_back({6, where, Core::tr("no network path leads to the next stage"),
-                                 Core::tr("link their switches or zones")});
+                found.push_back({6, where, Core::message_of("no network path leads to the next stage"),
+                                 Core::message_of("link their switches or zones")});
             if (!std::isfinite(stage.gradient_sync_s))
                 found.push_back(
-                    {6, where, Core::tr("no network path leads to the stages of other pipelines with the same layers"),
-                     Core::tr("link their switches or zones")});
+                    {6, where,
+                     Core::message_of("no network path leads to the stages of other pipelines with the same layers"),
+                     Core::message_of("link their switches or zones")});
         }
     return found;
 }
@@ -357,10 +366,11 @@ void check_host_memory(const Stage& stage, const std::string& where, std::vector
             capacity = group.host_capacity_bytes;
         }
     if (needed > capacity)
-        found.push_back({5, where,
-                         Core::tr("offloads {:.2f} GiB per GPU to the host, whose memory has {:.2f} GiB for each GPU",
-                                  needed / gib, capacity / gib),
-                         Core::tr("offload less of the optimizer's state, or give the stage fewer layers")});
+        found.push_back(
+            {5, where,
+             Core::message_of("offloads {:.2f} GiB per GPU to the host, whose memory has {:.2f} GiB for each GPU",
+                              needed / gib, capacity / gib),
+             Core::message_of("offload less of the optimizer's state, or give the stage fewer layers")});
 }
 
 } // namespace
@@ -379,11 +389,12 @@ std::vector<Violation> check_memory(const Job& job, const Plan& plan)
                 continue;
             found.push_back(
                 {5, fmt::format("pipelines/{}/stages/{}", p, s),
-                 Core::tr("needs {:.2f} GiB per GPU, {:.2f} GiB more than the {:.2f} GiB that are left of {:.2f} GiB "
-                          "of memory after the reserve of {:.2f} GiB",
-                          total / gib, (total - allowed) / gib, allowed / gib, stage.capacity_bytes / gib,
-                          reserve / gib),
-                 Core::tr("give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation")});
+                 Core::message_of(
+                     "needs {:.2f} GiB per GPU, {:.2f} GiB more than the {:.2f} GiB that are left of {:.2f} GiB "
+                     "of memory after the reserve of {:.2f} GiB",
+                     total / gib, (total - allowed) / gib, allowed / gib, stage.capacity_bytes / gib, reserve / gib),
+                 Core::message_of(
+                     "give the stage fewer layers, more GPUs, a higher tensor or ZeRO degree, or recomputation")});
         }
     return found;
 }

@@ -81,7 +81,7 @@ std::vector<Message> assumptions(const PlanningProblem& problem, const Plan& pla
         if (blocks_sends(problem.job) && !pipeline.blocking_sends && pipeline.stages.size() > 1) {
             all.push_back(
                 Core::message_of("DeepSpeed does not run {}: its sends are assumed to overlap with computing.",
-                                 Message::Marked{display_name(pipeline.schedule)}));
+                                 Message(display_name(pipeline.schedule))));
             break;
         }
     if (const LayerProfile* profile = problem.parallelizer->profile()) {
@@ -215,8 +215,8 @@ Evaluation evaluate_sound(const PlanningProblem& problem, const Routes& routes, 
     if (plan.iteration_time_s < lower_bound_s)
         evaluation.violations.push_back(
             {7, "iteration_time_s",
-             Core::tr("{} s is below the lower bound of {} s", plan.iteration_time_s, lower_bound_s),
-             Core::tr("the cost model contradicts itself: please report this file")});
+             Core::message_of("{} s is below the lower bound of {} s", plan.iteration_time_s, lower_bound_s),
+             Core::message_of("the cost model contradicts itself: please report this file")});
     return evaluation;
 }
 

@@ -3,6 +3,7 @@
 
 #include "plan/layout/plan.h"
 #include "plan/layout/problem.h"
+#include "text/message.h"
 
 namespace tangram {
 
@@ -12,8 +13,8 @@ class Routes;
 struct Violation {
     int rule = 0; ///< 1..8, the number in plan-format.md
     std::string where; ///< "pipelines/0/stages/2"
-    std::string message; ///< what is wrong, with numbers
-    std::string hint;
+    Message message; ///< what is wrong, with numbers
+    Message hint;
 
     friend bool operator==(const Violation&, const Violation&) = default;
 };

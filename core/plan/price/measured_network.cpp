@@ -95,9 +95,9 @@ private:
         if (path == nullptr && violations_.empty())
             violations_.push_back(
                 {6, where_,
-                 Core::tr("no network curve leads from {} in zone {} to {} in zone {}", from.gpu, from.zone, to.gpu,
-                          to.zone),
-                 Core::tr("give the nodes zones that the network curves cover, or measure this path")});
+                 Core::message_of("no network curve leads from {} in zone {} to {} in zone {}", from.gpu, from.zone,
+                                  to.gpu, to.zone),
+                 Core::message_of("give the nodes zones that the network curves cover, or measure this path")});
         return path;
     }
 

@@ -17,9 +17,9 @@ namespace tangram {
 
 /// Why no plan fits: the constraint that was closest to being met.
 struct Infeasibility {
-    std::string constraint; ///< sentence with numbers: which memory, by how much
+    Message constraint; ///< sentence with numbers: which memory, by how much
     double short_by_bytes = 0; ///< per GPU, when memory is what is missing
-    std::string advice; ///< what to do, "choose another global batch"; empty where the constraint says it
+    Message advice; ///< what to do, "choose another global batch"; empty where the constraint says it
     bool is_proved = true; ///< else a plan may fit that the search has not tried
 };
 

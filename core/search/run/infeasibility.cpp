@@ -111,7 +111,7 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
 {
     const Job& job = space.problem().job;
     if (space.ticks().empty())
-        return {Core::tr(
+        return {Core::message_of(
                     "Too many micro-batches: the global batch of {} cannot be divided into micro-batches that are "
                     "large enough. A pipeline of up to {} stages can have {} micro-batches, because no more than {} "
                     "forwards and backwards are simulated; choose a global batch with more divisors, or a smaller one.",
@@ -128,12 +128,12 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
     if (!any)
         return explain_no_strategy(space);
     if (const char* const fault = fault_of_all_schedules(space))
-        return {Core::tr("Schedule: {}, which no division of the global batch of {} on these GPUs gives.",
-                         translated(fault), job.global_batch),
-                0, Core::tr("choose another global batch, or allow other schedules")};
+        return {Core::message_of("Schedule: {}, which no division of the global batch of {} on these GPUs gives.",
+                                 Message(fault), job.global_batch),
+                0, Core::message_of("choose another global batch, or allow other schedules")};
 
     Shortage worst;
-    std::string worst_layer;
+    Message worst_layer;
     const LayerCounts counts = count_layers(*space.problem().model, {0, space.layer_count()});
     for (std::size_t layer = 0; layer < counts.size(); ++layer) {
         if (counts[layer] == 0)
@@ -141,15 +141,16 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
         const Shortage shortage = best_fit(space, tables, layer);
         if (shortage.bytes > worst.bytes) {
             worst = shortage;
-            worst_layer = translated(to_string(static_cast<LayerKind>(layer)));
+            worst_layer = Message(to_string(static_cast<LayerKind>(layer)));
         }
     }
     if (worst.bytes > 0)
-        return {Core::tr("Memory: one {} layer needs at least {} per GPU, even with the strategy that saves most "
-                         "memory; {} has {} after the reserve of {}: {} too little.",
-                         worst_layer, gibibytes(worst.needed), worst.gpu, gibibytes(worst.capacity),
-                         gibibytes(reserve_bytes(job)), gibibytes(worst.bytes)),
-                worst.bytes, advice_on_memory(space, MemoryShort::for_one_layer)};
+        return {
+            Core::message_of("Memory: one {} layer needs at least {} per GPU, even with the strategy that saves most "
+                             "memory; {} has {} after the reserve of {}: {} too little.",
+                             worst_layer, gibibytes(worst.needed), worst.gpu, gibibytes(worst.capacity),
+                             gibibytes(reserve_bytes(job)), gibibytes(worst.bytes)),
+            worst.bytes, advice_on_memory(space, MemoryShort::for_one_layer)};
 
     const double needed = least_bytes(space, tables);
     double there = 0;
@@ -163,15 +164,16 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
         gpus += island.gpus;
     }
     if (needed > there)
-        return {Core::tr("Memory: the model needs at least {} over all GPUs, even with the strategy that saves most "
-                         "memory; the cluster has {} after the reserve: {} too little, {} per GPU.",
-                         gibibytes(needed), gibibytes(there), gibibytes(needed - there),
-                         gibibytes((needed - there) / gpus)),
+        return {Core::message_of(
+                    "Memory: the model needs at least {} over all GPUs, even with the strategy that saves most "
+                    "memory; the cluster has {} after the reserve: {} too little, {} per GPU.",
+                    gibibytes(needed), gibibytes(there), gibibytes(needed - there), gibibytes((needed - there) / gpus)),
                 (needed - there) / gpus, advice_on_memory(space, MemoryShort::in_all)};
-    return {Core::tr("Memory: every layer fits somewhere, and the cluster's {} could hold the {} that the model needs "
-                     "at least, but no division into stages fits: with the micro-batches in flight, or with the rules "
-                     "that are on, the layers do not fit on the island parts.",
-                     gibibytes(there), gibibytes(needed)),
+    return {Core::message_of(
+                "Memory: every layer fits somewhere, and the cluster's {} could hold the {} that the model needs "
+                "at least, but no division into stages fits: with the micro-batches in flight, or with the rules "
+                "that are on, the layers do not fit on the island parts.",
+                gibibytes(there), gibibytes(needed)),
             0, advice_on_memory(space, MemoryShort::for_every_division), false};
 }
 

@@ -3,8 +3,6 @@
 
 #include "text/tr.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <vector>
 
@@ -18,43 +16,43 @@ template <typename T> bool has(const std::vector<T>& all, const T& wanted)
 }
 
 /// Choices that the job does not leave to the planner and that take memory off the GPUs.
-std::vector<std::string> not_allowed_yet(const SearchSpace& space, MemoryShort memory)
+std::vector<Message> not_allowed_yet(const SearchSpace& space, MemoryShort memory)
 {
     const Job& job = space.problem().job;
     const Allowed& allow = job.allow;
-    std::vector<std::string> choices;
+    std::vector<Message> choices;
     if (memory != MemoryShort::in_all) { // dividing what there is makes it no less
         if (!has(allow.zero, 3))
-            choices.push_back(Core::tr("ZeRO stage 3"));
+            choices.push_back(Core::message_of("ZeRO stage 3"));
         if (!allow.tensor)
-            choices.push_back(Core::tr("tensor parallelism"));
+            choices.push_back(Core::message_of("tensor parallelism"));
         else if (!allow.tensor_across_nodes && space.problem().cluster->nodes.size() > 1)
-            choices.push_back(Core::tr("tensor groups across nodes"));
+            choices.push_back(Core::message_of("tensor groups across nodes"));
         if (!allow.context)
-            choices.push_back(Core::tr("context parallelism"));
+            choices.push_back(Core::message_of("context parallelism"));
     }
     if (!has(allow.recompute, Recompute::full))
-        choices.push_back(Core::tr("full recomputation"));
+        choices.push_back(Core::message_of("full recomputation"));
     const bool may_offload = job.framework == Framework::megatron && job.cost_mode == CostMode::simulated;
     if (may_offload && !allow.optimizer_offload)
-        choices.push_back(Core::tr("optimizer offload"));
+        choices.push_back(Core::message_of("optimizer offload"));
     return choices;
 }
 
 } // namespace
 
-std::string advice_on_memory(const SearchSpace& space, MemoryShort memory)
+Message advice_on_memory(const SearchSpace& space, MemoryShort memory)
 {
-    const std::vector<std::string> choices = not_allowed_yet(space, memory);
-    const std::string otherwise = choices.empty() ? Core::tr("choose a shorter sequence or a smaller model")
-                                                  : Core::tr("allow more ({})", fmt::join(choices, ", "));
+    const std::vector<Message> choices = not_allowed_yet(space, memory);
+    const Message otherwise = choices.empty() ? Core::message_of("choose a shorter sequence or a smaller model")
+                                              : Core::message_of("allow more ({})", listed(choices));
     switch (memory) {
     case MemoryShort::for_one_layer:
-        return Core::tr("choose GPUs with more memory, or {}", otherwise);
+        return Core::message_of("choose GPUs with more memory, or {}", otherwise);
     case MemoryShort::in_all:
-        return Core::tr("add GPUs with at least that much memory, or {}", otherwise);
+        return Core::message_of("add GPUs with at least that much memory, or {}", otherwise);
     case MemoryShort::for_every_division:
-        return Core::tr("add GPUs, or {}", otherwise);
+        return Core::message_of("add GPUs, or {}", otherwise);
     }
     return otherwise;
 }

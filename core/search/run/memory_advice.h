@@ -2,8 +2,7 @@
 #pragma once
 
 #include "search/space/space.h"
-
-#include <string>
+#include "text/message.h"
 
 namespace tangram {
 
@@ -15,6 +14,6 @@ enum class MemoryShort {
 };
 
 /// What to do about it: other GPUs, or what the job does not allow yet and may help. To follow "To get a plan,".
-std::string advice_on_memory(const SearchSpace& space, MemoryShort memory);
+Message advice_on_memory(const SearchSpace& space, MemoryShort memory);
 
 } // namespace tangram

@@ -73,23 +73,25 @@ Infeasibility explain_no_strategy(const SearchSpace& space)
         }
     }
     if (fits != nullptr)
-        return {Core::tr("No strategy fits the batch: the global batch of {} does not divide into data degree x "
-                         "samples per replica for any island part and any allowed degrees. Choose {}, the "
-                         "nearest that does for {} x {}.",
-                         job.global_batch, nearest, fits->gpus(), fits->gpu->name),
-                0,
-                {}};
+        return {
+            Core::message_of("No strategy fits the batch: the global batch of {} does not divide into data degree x "
+                             "samples per replica for any island part and any allowed degrees. Choose {}, the "
+                             "nearest that does for {} x {}.",
+                             job.global_batch, nearest, fits->gpus(), fits->gpu->name),
+            0,
+            {}};
     // Plain data parallelism stands for all others.
     Strategy plain;
     plain.data = parts.front()->gpus();
     if (!job.allow.samples_per_replica.empty())
         plain.samples_per_replica = job.allow.samples_per_replica.front();
-    const std::string reason = problem.parallelizer->violation(*problem.model, job, *parts.front(), plain);
-    return {reason.empty()
-                ? Core::tr("No strategy is possible on any island part, whatever the global batch: the job or the "
-                           "rules allow too little.")
-                : Core::tr("No strategy is possible on any island part, whatever the global batch: {}.", reason),
-            0, Core::tr("allow more in the job, or switch rules off")};
+    const Message reason = problem.parallelizer->violation(*problem.model, job, *parts.front(), plain);
+    return {
+        reason.empty()
+            ? Core::message_of("No strategy is possible on any island part, whatever the global batch: the job or the "
+                               "rules allow too little.")
+            : Core::message_of("No strategy is possible on any island part, whatever the global batch: {}.", reason),
+        0, Core::message_of("allow more in the job, or switch rules off")};
 }
 
 } // namespace tangram

@@ -31,14 +31,14 @@ bool allows_plain(const Job& job)
 }
 
 /// What a planner needs and the job does not allow; empty: nothing.
-std::string lacking(Planner planner, const Job& job)
+Message lacking(Planner planner, const Job& job)
 {
     const bool early = planner == Planner::metis || planner == Planner::sailor;
     for (const auto& [needed, stage] : {std::pair{early, 0}, std::pair{planner == Planner::cephalo, 3}})
         if (needed && !allows_zero(job, stage))
-            return Core::tr("the job does not allow ZeRO stage {}", stage);
+            return Core::message_of("the job does not allow ZeRO stage {}", stage);
     if (early && !allows_plain(job))
-        return Core::tr("the job does not allow 1F1B");
+        return Core::message_of("the job does not allow 1F1B");
     return {};
 }
 
@@ -109,7 +109,7 @@ SearchResult on_best_island(const PlanningProblem& problem, const SearchSettings
             move_to(static_cast<int>(island), other);
         if (result.infeasible)
             result.infeasible->constraint =
-                Core::tr("{} alone: {}", problem.islands[island].name, result.infeasible->constraint);
+                Core::message_of("{} alone: {}", problem.islands[island].name, result.infeasible->constraint);
         if (!best || faster(result, *best))
             best = std::move(result);
     }
@@ -264,11 +264,11 @@ PlannerSpace planner_space(const PlanningProblem& problem, const SearchSettings&
 SearchResult search_space_of(const SearchRequest& request, const RunSpace& run)
 {
     const Planner planner = request.settings.planner;
-    if (std::string what = lacking(planner, request.problem.job); !what.empty()) {
+    if (Message what = lacking(planner, request.problem.job); !what.empty()) {
         SearchResult nothing;
         nothing.complete = true;
         nothing.infeasible =
-            Infeasibility{std::move(what), 0, Core::tr("allow it in the job, or choose another planner")};
+            Infeasibility{std::move(what), 0, Core::message_of("allow it in the job, or choose another planner")};
         return nothing;
     }
     const PlannerSpace space = planner_space(request.problem, request.settings);

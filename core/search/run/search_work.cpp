@@ -591,8 +591,8 @@ void SearchWork::conclude()
 Infeasibility SearchWork::explain() const
 {
     if (schedules_.empty())
-        return {Core::tr("the job allows no schedule: interleaved needs virtual_stages of 2 or more"), 0,
-                Core::tr("allow more virtual stages, or another schedule")};
+        return {Core::message_of("the job allows no schedule: interleaved needs virtual_stages of 2 or more"), 0,
+                Core::message_of("allow more virtual stages, or another schedule")};
     std::vector<const PairTable*> tables;
     for (const Tick& tick : ticks_.all)
         tables.push_back(&tick.table);

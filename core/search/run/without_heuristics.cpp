@@ -32,7 +32,7 @@ std::optional<SearchResult> search_without_heuristics(const SearchSettings& sett
         if (!found.best)
             continue;
         found.notes = {Core::message_of("Nothing fits with the rule {}: this plan was found without it.",
-                                        Message::Marked{std::string(info(rule).name)})};
+                                        Message(std::string(info(rule).name)))};
         return found;
     }
     without_all.notes = {Core::message_of("Nothing fits with the heuristic rules: this plan was found without them.")};

@@ -323,7 +323,7 @@ private Q_SLOTS:
     {
         const PlanFile file = plan_of(by_hand).file;
         Evaluation evaluation;
-        evaluation.violations = {{3, "pipelines/0/stages/1", "4 x 1 x 4 is not 8", "use 2"}};
+        evaluation.violations = {{3, "pipelines/0/stages/1", Message("4 x 1 x 4 is not 8"), Message("use 2")}};
         const std::string line = write_evaluation(file, evaluation, true);
         QVERIFY(line.find('\n') == std::string::npos);
         const ordered_json written = ordered_json::parse(line);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "files/import/import.h"
 #include "files/plan/write_plan.h"
 #include "islands/naming.h"
 #include "marked_texts.h"
@@ -40,8 +41,8 @@ std::vector<std::string> faults(const PlanningProblem& problem, const PlanLayout
 {
     std::vector<std::string> texts;
     for (const Violation& violation : evaluate(problem, layout, false).violations) {
-        texts.push_back(violation.message);
-        texts.push_back(violation.hint);
+        texts.push_back(violation.message.words());
+        texts.push_back(violation.hint.words());
     }
     return texts;
 }
@@ -92,7 +93,7 @@ private Q_SLOTS:
     void messages_are_put_into_words_where_they_are_shown()
     {
         const Message message = Core::message_of("{} has no {}: {:.0f} of {}", std::string("A {} GPU"),
-                                                 Message::Marked{"memory"}, 1.6, std::size_t{3});
+                                                 Message("memory"), 1.6, std::size_t{3});
         const Message plain("memory");
         speak({{"{} has no {}: {:.0f} of {}", "{3} / {2:.0f}: {0} ohne {1}"}, {"memory", "Speicher"}});
         QCOMPARE(message.words(), std::string("3 / 2: A {} GPU ohne Speicher"));
@@ -101,6 +102,32 @@ private Q_SLOTS:
         QCOMPARE(plain.english(), std::string("memory"));
         QVERIFY(message == Message("A {} GPU has no memory: 2 of 3"));
         QCOMPARE(Message("{} as it is").words(), std::string("{} as it is"));
+    }
+
+    void messages_are_parts_of_others()
+    {
+        speak({{"memory", "Speicher"}, {"{} of {}", "{} von {}"}, {"a {}", "ein {}"}, {"{} of the {}", "{} des {}"}});
+        const Message inner = Core::message_of("a {}", Message("memory"));
+        const Message list = listed({inner, verbatim("memory"), Message("memory")});
+        const Message outer = Core::message_of("{} of {}", list, 3);
+        QCOMPARE(outer.english(), std::string("a memory, memory, memory of 3"));
+        QCOMPARE(outer.words(), std::string("ein Speicher, memory, Speicher von 3"));
+    }
+
+    void import_records_know_no_language()
+    {
+        const std::vector<ImportText> texts{{"topology.conf",
+                                             "SwitchName=top Switches=s1\nSwitchName=s1 Nodes=n[1-2]\n"
+                                             "SwitchName=s1 Switches=top\n"}};
+        const auto imported = [&] { return read_imports(texts, {{}, "h100"}).imported; };
+        QVERIFY(imported().ok());
+        const ImportedCluster english = *imported();
+        speak({{"switch {} would be below itself, or nested too deeply", "{} ist unter sich selbst"}});
+        const ImportedCluster german = *imported();
+        QCOMPARE(import_record(german), import_record(english));
+        QVERIFY(std::any_of(german.notes.begin(), german.notes.end(), [](const ImportNote& note) {
+            return note.text.words().ends_with(" ist unter sich selbst");
+        }));
     }
 
     void files_know_no_language()
@@ -214,7 +241,7 @@ private Q_SLOTS:
         const SearchResult result = search(sample_request("two-nodes-toy", "llama-3.1-405b"));
         QVERIFY(!result.best.has_value());
         QVERIFY(result.infeasible.has_value());
-        QVERIFY2(all_in_marks(result.infeasible->constraint), result.infeasible->constraint.c_str());
+        QVERIFY2(all_in_marks(result.infeasible->constraint.words()), result.infeasible->constraint.words().c_str());
     }
 };
 

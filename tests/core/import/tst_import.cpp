@@ -35,7 +35,7 @@ std::string text_of(const Cluster& cluster, const Node& node)
 bool has_note(const ImportedCluster& imported, ImportNote::Kind kind, const std::string& text)
 {
     return std::any_of(imported.notes.begin(), imported.notes.end(), [&](const ImportNote& note) {
-        return note.kind == kind && (text_of(note.origin) + ": " + note.text).find(text) != std::string::npos;
+        return note.kind == kind && (text_of(note.origin) + ": " + note.text.english()).find(text) != std::string::npos;
     });
 }
 

@@ -208,7 +208,7 @@ private Q_SLOTS:
                 continue;
             }
             for (const ImportNote& note : imported->notes)
-                QVERIFY2(all_in_marks(note.text), note.text.c_str());
+                QVERIFY2(all_in_marks(note.text.words()), note.text.words().c_str());
             QVERIFY(imported->cluster.has_value() != !imported->unknown.empty());
             if (!imported->cluster || imported->cluster->nodes.size() > 1000)
                 continue;

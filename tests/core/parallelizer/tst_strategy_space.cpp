@@ -77,7 +77,7 @@ void TestStrategySpace::listsEachValidStrategyOnce()
         const PartPlans plans = megatron->plan(model, job, part, tick, {}, {});
         std::set<Strategy> listed;
         for (const StrategyCosts& costs : plans.strategies) {
-            QCOMPARE(strategy_violation(model, job, part, costs.strategy), std::string());
+            QCOMPARE(strategy_violation(model, job, part, costs.strategy).english(), std::string());
             QCOMPARE(costs.strategy.micro_batch_samples(), tick);
             QVERIFY(listed.insert(costs.strategy).second);
         }
@@ -219,7 +219,7 @@ void TestStrategySpace::violationsSayWhy()
     default:
         break;
     }
-    QCOMPARE(strategy_violation(model, job, samples::part(2, 8), strategy), reason.toStdString());
+    QCOMPARE(strategy_violation(model, job, samples::part(2, 8), strategy).english(), reason.toStdString());
 }
 
 void TestStrategySpace::stopsWhenAsked()

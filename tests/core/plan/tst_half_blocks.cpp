@@ -374,8 +374,8 @@ private Q_SLOTS:
         QFETCH(const QString, message);
         const Evaluation evaluation = evaluated(changes);
         QVERIFY(!evaluation.violations.empty());
-        QVERIFY2(QString::fromStdString(evaluation.violations.front().message).contains(message),
-                 evaluation.violations.front().message.c_str());
+        QVERIFY2(QString::fromStdString(evaluation.violations.front().message.english()).contains(message),
+                 evaluation.violations.front().message.english().c_str());
     }
 
     void beginnings_follow_from_endings()

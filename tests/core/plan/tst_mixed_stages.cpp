@@ -66,7 +66,7 @@ private Q_SLOTS:
         const PlanningProblem problem = problem_of(input);
         const Evaluation evaluation = evaluate(problem, input.layout, true);
         for (const Violation& violation : evaluation.violations)
-            qWarning("%s: %s", violation.where.c_str(), violation.message.c_str());
+            qWarning("%s: %s", violation.where.c_str(), violation.message.english().c_str());
         QVERIFY(evaluation.violations.empty());
         const Stage& stage = evaluation.plan.pipelines[0].stages[1];
         const Routes routes(problem);

@@ -216,7 +216,7 @@ private Q_SLOTS:
             const PlanInput input = plan_of(document.dump());
             const Evaluation evaluation = evaluate(problem_of(input), input.layout, false);
             for (const Violation& violation : evaluation.violations)
-                qFatal("%s: %s", violation.where.c_str(), violation.message.c_str());
+                qFatal("%s: %s", violation.where.c_str(), violation.message.english().c_str());
             return evaluation.plan.iteration_time_s;
         };
         const double none_s = time_s(0);
@@ -298,8 +298,8 @@ private Q_SLOTS:
         QFETCH(const QString, message);
         const Evaluation evaluation = evaluated(changes);
         QVERIFY(!evaluation.violations.empty());
-        QVERIFY2(QString::fromStdString(evaluation.violations.front().message).contains(message),
-                 evaluation.violations.front().message.c_str());
+        QVERIFY2(QString::fromStdString(evaluation.violations.front().message.english()).contains(message),
+                 evaluation.violations.front().message.english().c_str());
     }
 
     void broken_files_data()

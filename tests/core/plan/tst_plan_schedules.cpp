@@ -135,7 +135,7 @@ private Q_SLOTS:
         PlanInput input;
         const Evaluation evaluation = evaluated(by_hand(schedule.toStdString()), input);
         for (const Violation& violation : evaluation.violations)
-            qWarning("%s: %s", violation.where.c_str(), violation.message.c_str());
+            qWarning("%s: %s", violation.where.c_str(), violation.message.english().c_str());
         QVERIFY(evaluation.violations.empty());
         QCOMPARE(to_string(evaluation.plan.pipelines[0].schedule), schedule.constData());
         const json file = checkable(input, evaluation);
@@ -357,7 +357,8 @@ private Q_SLOTS:
         request.problem.job.allow.virtual_stages = {1};
         const SearchResult result = search(request);
         QVERIFY(!result.best);
-        QVERIFY(result.infeasible && result.infeasible->constraint.find("virtual_stages") != std::string::npos);
+        QVERIFY(result.infeasible
+                && result.infeasible->constraint.english().find("virtual_stages") != std::string::npos);
     }
 
     void chunksShareAStagesBlocksEvenly()

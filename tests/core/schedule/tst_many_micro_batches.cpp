@@ -95,7 +95,7 @@ private Q_SLOTS:
         for (const int batch : {999983, 9999991}) {
             const SearchResult result = search(request_of("64-gpus-two-types", "llama-2-13b", batch));
             QVERIFY(result.complete && !result.best && result.infeasible);
-            const QString constraint = QString::fromStdString(result.infeasible->constraint);
+            const QString constraint = QString::fromStdString(result.infeasible->constraint.english());
             QVERIFY2(constraint.contains("micro-batches") && constraint.contains(QString::number(batch)),
                      qPrintable(constraint));
         }
@@ -129,7 +129,8 @@ private Q_SLOTS:
         const Evaluation evaluation = evaluate(toy(10000000), layout, false);
         QVERIFY(evaluation.plan.pipelines.empty());
         QVERIFY(std::any_of(evaluation.violations.begin(), evaluation.violations.end(), [](const Violation& violation) {
-            return violation.rule == 6 && violation.message.find("forwards and backwards") != std::string::npos;
+            return violation.rule == 6
+                && violation.message.english().find("forwards and backwards") != std::string::npos;
         }));
     }
 

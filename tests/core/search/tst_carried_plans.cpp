@@ -249,7 +249,8 @@ void CarriedPlansTest::a_search_ends_no_slower_than_it_starts()
     QVERIFY(found.best && afresh.best);
     QVERIFY(found.best->iteration_time_s <= afresh.best->iteration_time_s);
     const Evaluation judged = evaluate(after.problem, found.best->layout, false);
-    QVERIFY2(judged.violations.empty(), judged.violations.empty() ? "" : judged.violations.front().message.c_str());
+    QVERIFY2(judged.violations.empty(),
+             judged.violations.empty() ? "" : judged.violations.front().message.english().c_str());
     QCOMPARE(judged.plan.iteration_time_s, found.best->iteration_time_s);
 }
 
@@ -284,7 +285,8 @@ void CarriedPlansTest::what_the_job_or_the_settings_forbid_is_not_carried()
     QVERIFY(found.best);
     QCOMPARE(found.started_from_earlier, carried);
     const Evaluation judged = evaluate(request.problem, found.best->layout, false);
-    QVERIFY2(judged.violations.empty(), judged.violations.empty() ? "" : judged.violations.front().message.c_str());
+    QVERIFY2(judged.violations.empty(),
+             judged.violations.empty() ? "" : judged.violations.front().message.english().c_str());
 }
 
 void CarriedPlansTest::there_is_a_plan_before_anything_is_enumerated()

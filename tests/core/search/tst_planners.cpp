@@ -71,7 +71,7 @@ void PlannersTest::judge(const SearchRequest& request)
             continue;
         const Evaluation evaluation = evaluate(request.problem, theirs.best->layout, false);
         QVERIFY2(evaluation.violations.empty(),
-                 evaluation.violations.empty() ? "" : evaluation.violations.front().message.c_str());
+                 evaluation.violations.empty() ? "" : evaluation.violations.front().message.english().c_str());
         const double time_s = evaluation.plan.iteration_time_s;
         QVERIFY2(std::abs(time_s - theirs.best->iteration_time_s) <= 1e-9 * time_s, info.id.data());
         QVERIFY2(ours.best.has_value(), info.id.data());

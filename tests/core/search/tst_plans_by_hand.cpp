@@ -30,7 +30,7 @@ private Q_SLOTS:
         SearchRequest request;
         request.problem = problem_of(plan_of(*text));
         const SearchResult found = search(request);
-        QVERIFY2(found.best, found.infeasible ? found.infeasible->constraint.c_str() : "");
+        QVERIFY2(found.best, found.infeasible ? found.infeasible->constraint.english().c_str() : "");
         constexpr double as_fast = 1.01;
         QVERIFY2(
             found.best->iteration_time_s <= as_fast * by_hand.iteration_time_s,

@@ -155,7 +155,7 @@ void ProblemVariantsTest::stages_on_several_islands_become_mixed()
         QCOMPARE(stage.micro_batch_samples(), wide.micro_batch_samples());
         QVERIFY(!each.pipelines.front().stages.back().mixed());
         for (const Violation& violation : evaluate(request.problem, each, false).violations)
-            QFAIL(violation.message.c_str());
+            QFAIL(violation.message.english().c_str());
     }
     QVERIFY(!own.front().pipelines.front().stages.front().shared_state);
     QVERIFY(own.back().pipelines.front().stages.front().shared_state);

@@ -210,7 +210,7 @@ private Q_SLOTS:
                 continue;
             const Evaluation evaluation = evaluate(problem, result.best->layout, true);
             for (const Violation& violation : evaluation.violations)
-                QFAIL(qPrintable(QString::fromStdString(violation.where + ": " + violation.message)));
+                QFAIL(qPrintable(QString::fromStdString(violation.where + ": " + violation.message.english())));
             QCOMPARE(evaluation.plan.iteration_time_s, result.best->iteration_time_s);
         }
     }

@@ -297,7 +297,7 @@ void check_answer(const PlanningProblem& problem, const SearchResult& result)
     for (const FoundPlan& plan : plans) {
         const Evaluation evaluation = evaluate(problem, plan.layout, false);
         QVERIFY2(evaluation.violations.empty(),
-                 evaluation.violations.empty() ? "" : evaluation.violations.front().message.c_str());
+                 evaluation.violations.empty() ? "" : evaluation.violations.front().message.english().c_str());
         QCOMPARE(plan.iteration_time_s, evaluation.plan.iteration_time_s); // to the bit
         QVERIFY(plan.iteration_time_s >= result.best->iteration_time_s);
         QVERIFY(plan.iteration_time_s >= result.lower_bound_iteration_time_s);

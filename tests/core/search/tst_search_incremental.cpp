@@ -38,7 +38,7 @@ std::string answer(SearchRequest request, int threads, std::shared_ptr<PairCache
     request.pair_cache = std::move(cache);
     const SearchResult result = search(request);
     if (!result.best)
-        return result.infeasible ? result.infeasible->constraint : "no plan";
+        return result.infeasible ? result.infeasible->constraint.english() : "no plan";
     auto file = nlohmann::ordered_json::parse(write_plan(make_plan_file(request, result, true)));
     file.erase("producer");
     file["search"]["statistics"].erase("wall_time_s");

@@ -47,7 +47,7 @@ private Q_SLOTS:
         SearchRequest request = sample_request("two-nodes-toy", "llama-3.1-405b");
         const SearchResult result = search(request);
         QVERIFY(result.complete && !result.best && result.infeasible);
-        const QString constraint = QString::fromStdString(result.infeasible->constraint);
+        const QString constraint = QString::fromStdString(result.infeasible->constraint.english());
         qInfo("%s", qPrintable(constraint));
         QVERIFY(constraint.startsWith("Memory"));
         QVERIFY(QRegularExpression("needs at least [0-9.]+ [MGT]iB.* has [0-9.]+ [MGT]iB.*: [0-9.]+ [MGT]iB too little")
@@ -75,7 +75,7 @@ private Q_SLOTS:
         request.problem.job.allow.tensor = false;
         const SearchResult result = search(request);
         QVERIFY(result.complete && !result.best && result.infeasible);
-        const QString constraint = QString::fromStdString(result.infeasible->constraint);
+        const QString constraint = QString::fromStdString(result.infeasible->constraint.english());
         qInfo("%s", qPrintable(constraint));
         QVERIFY(
             QRegularExpression("Memory: one .* layer needs at least [0-9.]+ GiB per GPU").match(constraint).hasMatch());
@@ -89,7 +89,7 @@ private Q_SLOTS:
         request.problem.job.allow.samples_per_replica = {2, 4};
         const SearchResult result = search(request);
         QVERIFY(result.complete && !result.best && result.infeasible);
-        const QString constraint = QString::fromStdString(result.infeasible->constraint);
+        const QString constraint = QString::fromStdString(result.infeasible->constraint.english());
         qInfo("%s", qPrintable(constraint));
         QVERIFY(constraint.contains("batch of 7") && constraint.contains("divide"));
         QCOMPARE(result.infeasible->short_by_bytes, 0.0);
@@ -99,7 +99,7 @@ private Q_SLOTS:
     void advice_on_memory_names_what_may_help()
     {
         SearchRequest request = sample_request("two-nodes-toy", "llama-3.1-405b");
-        const auto advice = [&] { return QString::fromStdString(search(request).infeasible->advice); };
+        const auto advice = [&] { return QString::fromStdString(search(request).infeasible->advice.english()); };
         QCOMPARE(advice(),
                  QStringLiteral("add GPUs with at least that much memory, or allow more (optimizer offload)"));
         Allowed& allow = request.problem.job.allow;
@@ -127,11 +127,11 @@ private Q_SLOTS:
         request.problem.job.allow.schedules = {"dualpipe"};
         const SearchResult result = search(request);
         QVERIFY(result.complete && !result.best && result.infeasible);
-        const QString constraint = QString::fromStdString(result.infeasible->constraint);
+        const QString constraint = QString::fromStdString(result.infeasible->constraint.english());
         QVERIFY2(constraint.startsWith("Schedule") && constraint.contains("even number of micro-batches")
                      && constraint.contains("batch of 7"),
                  qPrintable(constraint));
-        QVERIFY(QString::fromStdString(result.infeasible->advice).contains("global batch"));
+        QVERIFY(QString::fromStdString(result.infeasible->advice.english()).contains("global batch"));
         request.problem.job.global_batch = 8; // as advised
         QVERIFY(search(request).best.has_value());
     }
@@ -196,7 +196,7 @@ private Q_SLOTS:
         request.problem.job.global_batch = batch;
         const SearchResult result = search(request);
         QVERIFY(result.complete && !result.best && result.infeasible);
-        const QString constraint = QString::fromStdString(result.infeasible->constraint);
+        const QString constraint = QString::fromStdString(result.infeasible->constraint.english());
         QVERIFY2(constraint.contains(QStringLiteral(" Choose %1, the nearest that does").arg(suggested)),
                  qPrintable(constraint));
         request.problem.job.global_batch = suggested;

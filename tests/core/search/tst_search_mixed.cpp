@@ -310,7 +310,7 @@ private Q_SLOTS:
         const SearchResult apart = searched(problem, false);
         QVERIFY2(!apart.best, apart.best ? described(apart.best->layout).c_str() : "");
         const SearchResult result = searched(problem);
-        QVERIFY2(result.best, result.infeasible ? result.infeasible->constraint.c_str() : "");
+        QVERIFY2(result.best, result.infeasible ? result.infeasible->constraint.english().c_str() : "");
         QVERIFY(has_mixed_stage(result.best->layout));
         const Evaluation evaluation = evaluate(problem, result.best->layout, true);
         QVERIFY(evaluation.violations.empty());

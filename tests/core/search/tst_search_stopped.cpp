@@ -83,7 +83,7 @@ void check_stopped(const SearchRequest& request, const SearchResult& result, con
         QVERIFY(result.best->iteration_time_s >= result.lower_bound_iteration_time_s);
         const Evaluation evaluation = evaluate(request.problem, result.best->layout, false);
         QVERIFY2(evaluation.violations.empty(),
-                 evaluation.violations.empty() ? "" : evaluation.violations.front().message.c_str());
+                 evaluation.violations.empty() ? "" : evaluation.violations.front().message.english().c_str());
         QCOMPARE(evaluation.plan.iteration_time_s, result.best->iteration_time_s);
     }
     for (const FoundPlan& other : result.alternatives)

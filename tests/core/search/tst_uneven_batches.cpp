@@ -44,7 +44,7 @@ private Q_SLOTS:
             const SearchResult result = search(request);
             const Evaluation evaluation = evaluate(request.problem, result.best->layout, true);
             if (!evaluation.violations.empty())
-                qFatal("%s", evaluation.violations.front().message.c_str());
+                qFatal("%s", evaluation.violations.front().message.english().c_str());
             if (evaluation.plan.iteration_time_s != result.best->iteration_time_s)
                 qFatal("the search says otherwise than evaluation");
             return result.best->iteration_time_s;

@@ -17,7 +17,7 @@ std::string all_notes(const ImportedCluster& imported)
 {
     std::string all;
     for (const ImportNote& note : imported.notes)
-        all += text_of(note.origin) + ": " + note.text + "\n";
+        all += text_of(note.origin) + ": " + note.text.english() + "\n";
     return all;
 }
 
@@ -46,7 +46,7 @@ std::string summary(const Cluster& cluster)
 bool has_note(const ImportedCluster& imported, const std::string& text)
 {
     return std::any_of(imported.notes.begin(), imported.notes.end(), [&](const ImportNote& note) {
-        return (text_of(note.origin) + ": " + note.text).find(text) != std::string::npos;
+        return (text_of(note.origin) + ": " + note.text.english()).find(text) != std::string::npos;
     });
 }
 

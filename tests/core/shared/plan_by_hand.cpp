@@ -37,7 +37,7 @@ Plan valid_plan(const std::string& plan_file)
 {
     Evaluation evaluation = evaluation_of(plan_file);
     for (const Violation& violation : evaluation.violations)
-        qFatal("%s: %s", violation.where.c_str(), violation.message.c_str());
+        qFatal("%s: %s", violation.where.c_str(), violation.message.english().c_str());
     return std::move(evaluation.plan);
 }
 

@@ -22,7 +22,7 @@ ComparedPlanner evaluated(const SearchRequest& request, SearchRun& run)
     if (result.best)
         found.file = std::make_shared<const PlanFile>(make_plan_file(request, result, false));
     else if (result.infeasible)
-        found.why_none = QString::fromStdString(result.infeasible->constraint);
+        found.why_none = QString::fromStdString(result.infeasible->constraint.words());
     else if (!result.notes.empty())
         found.why_none = QString::fromStdString(result.notes.front().words());
     else
@@ -43,7 +43,7 @@ void take_from_parts(std::vector<ComparedPlanner>& found)
         PlanFile file = *other.file;
         file.settings->planner = Planner::tangram;
         file.plan.warnings.push_back(
-            Core::message_of("Found by the search as {}.", Message::Marked{std::string(info(other.planner).name)}));
+            Core::message_of("Found by the search as {}.", Message(std::string(info(other.planner).name))));
         own.file = std::make_shared<const PlanFile>(std::move(file));
     }
 }

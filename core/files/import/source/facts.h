@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/message.h"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -71,7 +73,7 @@ struct ImportNote {
     };
     Kind kind = Kind::ignored;
     Origin origin;
-    std::string text; ///< one sentence without a full stop
+    Message text; ///< one sentence without a full stop
 
     friend bool operator==(const ImportNote&, const ImportNote&) = default;
 };

@@ -169,12 +169,12 @@ Origin line_of(std::string_view source, int number)
     return {std::string(source), fmt::format("line {}", number)};
 }
 
-std::string told_place(const Origin& origin)
+Message told_place(const Origin& origin)
 {
     constexpr std::string_view line = "line ";
     if (!origin.place.starts_with(line))
-        return text_of(origin);
-    return Core::tr("{}: line {}", origin.source, origin.place.substr(line.size()));
+        return verbatim(text_of(origin));
+    return Core::message_of("{}: line {}", origin.source, origin.place.substr(line.size()));
 }
 
 void IgnoredLines::add(const OutputLine& line, const char* what)
@@ -190,9 +190,10 @@ void IgnoredLines::note(std::string_view source, std::vector<ImportNote>& notes)
 {
     for (const auto& [what, found] : found_)
         notes.push_back({ImportNote::Kind::ignored, line_of(source, found.first),
-                         found.count == 1 ? Core::tr("ignored, {}: \"{}\"", translated(what), found.text)
-                                          : Core::tr("{} lines ignored, {}; the first: \"{}\"", found.count,
-                                                     translated(what), found.text)});
+                         found.count == 1
+                             ? Core::message_of("ignored, {}: \"{}\"", Message(std::string(what)), found.text)
+                             : Core::message_of("{} lines ignored, {}; the first: \"{}\"", found.count,
+                                                Message(std::string(what)), found.text)});
 }
 
 } // namespace tangram

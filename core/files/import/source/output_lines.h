@@ -48,7 +48,7 @@ std::string plain_name(std::string_view text);
 std::string_view json_part(std::string_view text);
 Origin line_of(std::string_view source, int number);
 /// text_of as part of a sentence: the line in the person's language.
-std::string told_place(const Origin& origin);
+Message told_place(const Origin& origin);
 
 /// Lines that a reader went over, one note for those ignored for the same reason.
 class IgnoredLines {

@@ -239,7 +239,7 @@ void add_switches(const Fabric& fabric, const std::map<std::string, std::string>
     if (groups.size() > count || above.size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, first,
-             Core::tr(
+             Core::message_of(
                  "{} leaf switches are represented by {}, because they have the same nodes; the {} above them by one",
                  groups.size(), count, above.size())});
 }
@@ -273,7 +273,7 @@ Result<ImportFacts> read_ibnetdiscover(std::string_view text, std::string_view s
     add_switches(fabric, groups, name, facts);
     if (fabric.unnamed > 0)
         facts.notes.push_back({ImportNote::Kind::ignored, line_of(name, fabric.first_unnamed),
-                               Core::tr("ports to network cards that name no node: {}", fabric.unnamed)});
+                               Core::message_of("ports to network cards that name no node: {}", fabric.unnamed)});
     ignored.note(name, facts.notes);
     return facts;
 }

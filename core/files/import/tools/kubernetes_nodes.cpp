@@ -140,13 +140,12 @@ Result<ImportFacts> KubernetesNodes::facts() &&
     if (without_gpus_ > 0)
         facts_.notes.push_back({ImportNote::Kind::ignored,
                                 {source_, ""},
-                                Core::tr("nodes left out because they have no GPUs: {}; the first: {}", without_gpus_,
-                                         shortened(first_without_gpus_, 60))});
+                                Core::message_of("nodes left out because they have no GPUs: {}; the first: {}",
+                                                 without_gpus_, shortened(first_without_gpus_, 60))});
     for (const auto& [what, told] : told_)
-        facts_.notes.push_back(
-            {ImportNote::Kind::assumed,
-             {source_, ""},
-             Core::tr("{} ({} of the nodes, the first {})", what, told.nodes, shortened(told.first, 60))});
+        facts_.notes.push_back({ImportNote::Kind::assumed,
+                                {source_, ""},
+                                Core::message_of("{} ({} of the nodes, the first {})", what, told.nodes, told.first)});
     return std::move(facts_);
 }
 
@@ -166,7 +165,7 @@ void KubernetesNodes::add_machine(const KubernetesNode& node, NodeFacts& facts)
     if (machine->nic_count > 0) {
         facts.nic_count = {{machine->nic_count, name->origin}};
         facts.nic_bytes_per_s = {{machine->nic_bytes_per_s, name->origin}};
-        tell(Core::tr("network interfaces as the cloud sells this machine with"), node);
+        tell(Core::message_of("network interfaces as the cloud sells this machine with"), node);
     }
 }
 
@@ -185,7 +184,7 @@ void KubernetesNodes::undo_slices(const KubernetesNode& node, NodeFacts& facts)
         facts.gpu_count->value = sliced.gpus();
         facts.gpu_memory_bytes.reset();
     }
-    tell(Core::tr("GPUs in MIG slices, counted as whole GPUs"), node);
+    tell(Core::message_of("GPUs in MIG slices, counted as whole GPUs"), node);
 }
 
 void KubernetesNodes::undo_sharing(const KubernetesNode& node, NodeFacts& facts)
@@ -201,7 +200,7 @@ void KubernetesNodes::undo_sharing(const KubernetesNode& node, NodeFacts& facts)
     const Fact<int> replicas = number_of(text_of(node.labels, "nvidia.com/gpu.replicas"));
     if (replicas && replicas->value > 1 && !text_of(node.labels, "nvidia.com/gpu.count"))
         facts.gpu_count->value = std::max(1, facts.gpu_count->value / replicas->value);
-    tell(Core::tr("GPUs shared among several jobs, counted as if they were not"), node);
+    tell(Core::message_of("GPUs shared among several jobs, counted as if they were not"), node);
 }
 
 void KubernetesNodes::add_switches(const KubernetesNode& node, NodeFacts& facts)
@@ -225,11 +224,12 @@ void KubernetesNodes::add_switches(const KubernetesNode& node, NodeFacts& facts)
     }
 }
 
-void KubernetesNodes::tell(const std::string& what, const KubernetesNode& node)
+void KubernetesNodes::tell(const Message& what, const KubernetesNode& node)
 {
     Told& told = told_[what];
     if (told.nodes++ == 0)
-        told.first = node.name ? node.name->value : Core::tr("the one of these labels");
+        told.first =
+            node.name ? verbatim(shortened(node.name->value, 60)) : Core::message_of("the one of these labels");
 }
 
 } // namespace tangram

@@ -33,21 +33,21 @@ private:
     /// Nodes of which the same had to be assumed.
     struct Told {
         int nodes = 0;
-        std::string first;
+        Message first;
     };
 
     void add_machine(const KubernetesNode& node, NodeFacts& facts);
     void undo_slices(const KubernetesNode& node, NodeFacts& facts);
     void undo_sharing(const KubernetesNode& node, NodeFacts& facts);
     void add_switches(const KubernetesNode& node, NodeFacts& facts);
-    void tell(const std::string& what, const KubernetesNode& node);
+    void tell(const Message& what, const KubernetesNode& node);
 
     std::string source_;
     ImportFacts facts_;
     std::map<std::string, std::size_t> switches_;
     int without_gpus_ = 0;
     std::string first_without_gpus_;
-    std::map<std::string, Told> told_; ///< by what is told
+    std::map<Message, Told> told_; ///< by what is told
 };
 
 } // namespace tangram

@@ -147,8 +147,9 @@ Result<ImportFacts> read_nccl_tests(std::string_view text, std::string_view sour
     for (const OutputLine& line : lines) {
         const std::string_view start = trimmed(line.text);
         if (start.starts_with('#') && start.find("Using devices") != std::string_view::npos && rows > 0) {
-            facts.notes.push_back({ImportNote::Kind::ignored, line_of(name, line.number),
-                                   Core::tr("a second output begins here and is left out; import it separately")});
+            facts.notes.push_back(
+                {ImportNote::Kind::ignored, line_of(name, line.number),
+                 Core::message_of("a second output begins here and is left out; import it separately")});
             break;
         }
         if (!measured)
@@ -183,8 +184,9 @@ Result<ImportFacts> read_nccl_tests(std::string_view text, std::string_view sour
     node.bus_bytes_per_s = {{best.row.bus_bytes_per_s, line_of(name, best.line)}};
     node.ranks = {{ranks.count > 1 ? ranks.count : counted, line_of(name, ranks.count > 1 ? ranks.line : best.line)}};
     if (collective != Measured::all_reduce)
-        facts.notes.push_back({ImportNote::Kind::assumed, node.bus_bytes_per_s->origin,
-                               Core::tr("the bus bandwidth of another collective is used as that of an all-reduce")});
+        facts.notes.push_back(
+            {ImportNote::Kind::assumed, node.bus_bytes_per_s->origin,
+             Core::message_of("the bus bandwidth of another collective is used as that of an all-reduce")});
     if (!ranks.gpu.empty())
         node.gpu_name = {{ranks.gpu, line_of(name, ranks.line)}};
     if (hosts > 0 && !ranks.whole()) {
@@ -193,16 +195,16 @@ Result<ImportFacts> read_nccl_tests(std::string_view text, std::string_view sour
         node.machines = {{std::min((ranks.count + ranks.devices - 1) / ranks.devices, most_imported_nodes),
                           line_of(name, ranks.line)}};
         facts.notes.push_back({ImportNote::Kind::assumed, node.machines->origin,
-                               Core::tr("{} of {} ranks are listed; they are taken to be {} nodes of {} GPUs",
-                                        ranks.lines, ranks.count, node.machines->value, ranks.devices)});
+                               Core::message_of("{} of {} ranks are listed; they are taken to be {} nodes of {} GPUs",
+                                                ranks.lines, ranks.count, node.machines->value, ranks.devices)});
     } else if (hosts > 0 && ranks.count % hosts == 0) {
         node.gpu_count = {{ranks.count / hosts, line_of(name, ranks.line)}};
         node.machines = {{hosts, line_of(name, ranks.line)}};
     } else if (constexpr int usual = 8; hosts == 0 && counted > usual && counted % usual == 0) {
         node.machines = {{counted / usual, line_of(name, best.line)}};
         facts.notes.push_back({ImportNote::Kind::assumed, node.machines->origin,
-                               Core::tr("the bandwidths are those of {} ranks, taken to be {} nodes of {} GPUs",
-                                        counted, counted / usual, usual)});
+                               Core::message_of("the bandwidths are those of {} ranks, taken to be {} nodes of {} GPUs",
+                                                counted, counted / usual, usual)});
     }
     ignored.note(name, facts.notes);
     return facts;

@@ -179,8 +179,9 @@ Result<ImportFacts> read_nccl_topology(std::string_view text, std::string_view s
         if (found.linked + found.xgmi_linked > 0)
             facts.notes.push_back(
                 {ImportNote::Kind::assumed, gpu,
-                 Core::tr("only {} of {} GPUs have links of their own; communication among all of them goes over PCIe",
-                          found.linked + found.xgmi_linked, found.described)});
+                 Core::message_of(
+                     "only {} of {} GPUs have links of their own; communication among all of them goes over PCIe",
+                     found.linked + found.xgmi_linked, found.described)});
     }
     std::string_view rate = found.first_gpu.attribute("link_speed").value();
     rate = rate.substr(0, rate.find(' '));
@@ -197,8 +198,9 @@ Result<ImportFacts> read_nccl_topology(std::string_view text, std::string_view s
         if (fast < found.interfaces)
             facts.notes.push_back(
                 {ImportNote::Kind::ignored, first,
-                 Core::tr("{} of {} network interfaces are slower than the others and taken to be for management",
-                          found.interfaces - fast, found.interfaces)});
+                 Core::message_of(
+                     "{} of {} network interfaces are slower than the others and taken to be for management",
+                     found.interfaces - fast, found.interfaces)});
     }
     if (found.net_bytes_per_s > 0)
         node.nic_bytes_per_s = {{found.net_bytes_per_s, origin_of(found.net, text, source)}};

@@ -216,8 +216,9 @@ Result<ImportFacts> read_node_counts(std::string_view text, std::string_view sou
     if (facts.nodes.empty())
         return Error{Core::tr("the table has no rows"), name, Core::tr("add a row per kind of node")};
     if (!columns->has(Column::gpus))
-        facts.notes.push_back(
-            {ImportNote::Kind::assumed, {name, ""}, Core::tr("the table does not say how many GPUs a node has")});
+        facts.notes.push_back({ImportNote::Kind::assumed,
+                               {name, ""},
+                               Core::message_of("the table does not say how many GPUs a node has")});
     return facts;
 }
 

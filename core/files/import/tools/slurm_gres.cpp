@@ -150,8 +150,8 @@ void SlurmNodes::add_gpus(const std::string& id, const Record& record, const Slu
     facts_.nodes.push_back(std::move(node));
     if (!first)
         facts_.notes.push_back({ImportNote::Kind::assumed, record.gres_origin,
-                                Core::tr("{} has GPUs of several kinds; its {} become a node of their own",
-                                         shortened(id, 60), shortened(gpus.type, 60))});
+                                Core::message_of("{} has GPUs of several kinds; its {} become a node of their own",
+                                                 shortened(id, 60), shortened(gpus.type, 60))});
 }
 
 void SlurmNodes::add(const Record& record)
@@ -178,7 +178,7 @@ void SlurmNodes::add(const Record& record)
         gpus = std::move(*whole);
         if (!told_slices_)
             facts_.notes.push_back({ImportNote::Kind::assumed, record.gres_origin,
-                                    Core::tr("GPUs in MIG slices are counted as whole GPUs")});
+                                    Core::message_of("GPUs in MIG slices are counted as whole GPUs")});
         told_slices_ = true;
     }
     const CloudMachine* machine = machine_in(record.features);
@@ -186,8 +186,9 @@ void SlurmNodes::add(const Record& record)
         if (const std::string feature = machine ? machine->gpu : gpu_feature(record.features); !feature.empty()) {
             gpus.front().type = feature;
             if (!told_features_)
-                facts_.notes.push_back({ImportNote::Kind::assumed, record.features_origin,
-                                        Core::tr("the GPUs are named by the feature \"{}\"", shortened(feature, 60))});
+                facts_.notes.push_back(
+                    {ImportNote::Kind::assumed, record.features_origin,
+                     Core::message_of("the GPUs are named by the feature \"{}\"", shortened(feature, 60))});
             told_features_ = true;
         }
     for (const std::string& name : *names) {
@@ -204,16 +205,17 @@ void SlurmNodes::add(const Record& record)
     }
     for (const std::string_view word : {"DOWN", "DRAIN", "FAIL", "NOT_RESPONDING", "POWERED_DOWN", "FUTURE"})
         if (!gpus.empty() && record.state.find(word) != std::string::npos) {
-            away_.emplace_back(Core::tr("{} is {}", record.name, record.state), record.state_origin);
+            away_.emplace_back(Core::message_of("{} is {}", shortened(record.name, 60), shortened(record.state, 40)),
+                               record.state_origin);
             break;
         }
 }
 
 void SlurmNodes::add_cut_off(const std::string& name, const Origin& origin)
 {
-    facts_.notes.push_back(
-        {ImportNote::Kind::ignored, origin,
-         Core::tr("the record of {} is cut off before it lists all its GPUs; it is left out", shortened(name, 60))});
+    facts_.notes.push_back({ImportNote::Kind::ignored, origin,
+                            Core::message_of("the record of {} is cut off before it lists all its GPUs; it is left out",
+                                             shortened(name, 60))});
 }
 
 Result<ImportFacts> SlurmNodes::facts() const
@@ -231,12 +233,12 @@ Result<ImportFacts> SlurmNodes::facts() const
     if (without_gpus_ > 0)
         facts.notes.push_back({ImportNote::Kind::ignored,
                                {source_, ""},
-                               Core::tr("nodes left out because they have no GPUs: {}; the first: {}", without_gpus_,
-                                        shortened(first_without_gpus_, 60))});
+                               Core::message_of("nodes left out because they have no GPUs: {}; the first: {}",
+                                                without_gpus_, shortened(first_without_gpus_, 60))});
     if (!away_.empty())
         facts.notes.push_back({ImportNote::Kind::assumed, away_.front().second,
-                               Core::tr("nodes that are out of service but still counted: {}; the first: {}",
-                                        away_.size(), shortened(away_.front().first, 80))});
+                               Core::message_of("nodes that are out of service but still counted: {}; the first: {}",
+                                                away_.size(), away_.front().first)});
     return facts;
 }
 

@@ -57,7 +57,7 @@ private:
     std::set<std::string> names_; ///< of nodes: partitions list the same ones
     int without_gpus_ = 0;
     std::string first_without_gpus_;
-    std::vector<std::pair<std::string, Origin>> away_; ///< state of nodes that are down or drained
+    std::vector<std::pair<Message, Origin>> away_; ///< state of nodes that are down or drained
 };
 
 } // namespace tangram

@@ -134,7 +134,7 @@ Result<ImportFacts> read_slurm_json(std::string_view text, std::string_view sour
     if (facts && odd > 0)
         facts->notes.push_back({ImportNote::Kind::ignored,
                                 {name, ""},
-                                Core::tr("{} entries of the list are not nodes with a name and gres", odd)});
+                                Core::message_of("{} entries of the list are not nodes with a name and gres", odd)});
     return facts;
 }
 

@@ -129,7 +129,8 @@ public:
         for (const std::string& name : *nodes) {
             NodeFacts& node = node_named(name, line);
             if (node.rack && node.rack->value != value_of(keys, "blockname")) {
-                note(ImportNote::Kind::conflict, line, Core::tr("{} is in two blocks; the first is used", name));
+                note(ImportNote::Kind::conflict, line,
+                     Core::message_of("{} is in two blocks; the first is used", name));
                 continue;
             }
             node.rack = {{value_of(keys, "blockname"), origin}};
@@ -140,7 +141,7 @@ public:
         return std::nullopt;
     }
 
-    void note(ImportNote::Kind kind, int line, std::string text)
+    void note(ImportNote::Kind kind, int line, Message text)
     {
         constexpr std::size_t most_notes = 200;
         if (facts_.notes.size() < most_notes)
@@ -153,7 +154,7 @@ public:
             if (!described_.contains(made.id.value) && facts_.notes.size() < 200)
                 facts_.notes.push_back(
                     {ImportNote::Kind::assumed, made.id.origin,
-                     Core::tr("switch {} is named but never described", shortened(made.id.value, 60))});
+                     Core::message_of("switch {} is named but never described", shortened(made.id.value, 60))});
         return std::move(facts_);
     }
 
@@ -205,11 +206,11 @@ private:
         const Fact<std::string> known = switch_named(child, line).parent;
         if (known && known->value != parent)
             note(ImportNote::Kind::conflict, line,
-                 Core::tr("switch {} is already below {}; {} is left out", shortened(child, 60),
-                          shortened(known->value, 60), shortened(parent, 60)));
+                 Core::message_of("switch {} is already below {}; {} is left out", shortened(child, 60),
+                                  shortened(known->value, 60), shortened(parent, 60)));
         else if (is_above(child, parent))
             note(ImportNote::Kind::conflict, line,
-                 Core::tr("switch {} would be below itself, or nested too deeply", shortened(child, 60)));
+                 Core::message_of("switch {} would be below itself, or nested too deeply", shortened(child, 60)));
         else
             switch_named(child, line).parent = {{parent, line_of(source_, line)}};
     }
@@ -221,8 +222,8 @@ private:
             node.switch_id = {{at, line_of(source_, line)}};
         else if (node.switch_id->value != at)
             note(ImportNote::Kind::conflict, line,
-                 Core::tr("{} is already connected to {}; {} is left out", shortened(name, 60),
-                          shortened(node.switch_id->value, 60), shortened(at, 60)));
+                 Core::message_of("{} is already connected to {}; {} is left out", shortened(name, 60),
+                                  shortened(node.switch_id->value, 60), shortened(at, 60)));
     }
 
     std::string source_;
@@ -263,9 +264,10 @@ Result<ImportFacts> read_slurm_topology(std::string_view text, std::string_view 
         }
         if (keys.contains("linkspeed") && !told_speed) {
             told_speed = true;
-            topology.note(ImportNote::Kind::ignored, line.number,
-                          Core::tr("LinkSpeed has no unit; uplinks are taken to carry everything below them until a "
-                                   "figure is entered"));
+            topology.note(
+                ImportNote::Kind::ignored, line.number,
+                Core::message_of("LinkSpeed has no unit; uplinks are taken to carry everything below them until a "
+                                 "figure is entered"));
         }
         std::optional<Error> error;
         if (!value_of(keys, "switchname").empty()) {

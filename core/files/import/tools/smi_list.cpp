@@ -140,9 +140,9 @@ Result<ImportFacts> read_smi_list(std::string_view text, std::string_view source
         if (kind.memory_bytes > 0)
             node.gpu_memory_bytes = {{kind.memory_bytes, line_of(name, kind.memory_line)}};
         if (kind.gpu.cut)
-            facts.notes.push_back(
-                {ImportNote::Kind::assumed, line_of(name, kind.line),
-                 Core::tr("the name \"{}\" is cut off; nvidia-smi -L prints all of it", shortened(kind.gpu.name, 60))});
+            facts.notes.push_back({ImportNote::Kind::assumed, line_of(name, kind.line),
+                                   Core::message_of("the name \"{}\" is cut off; nvidia-smi -L prints all of it",
+                                                    shortened(kind.gpu.name, 60))});
     }
     if (gpus == 0)
         return Error{Core::tr("no GPU is named"), name,
@@ -154,13 +154,13 @@ Result<ImportFacts> read_smi_list(std::string_view text, std::string_view source
     if (kinds.size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, first,
-             Core::tr("the machine has {} kinds of GPUs; each becomes a node of its own", kinds.size())});
+             Core::message_of("the machine has {} kinds of GPUs; each becomes a node of its own", kinds.size())});
     const auto slices = std::count_if(lines.begin(), lines.end(), [](const OutputLine& line) {
         return trimmed(line.text).starts_with("MIG ") && line.text.find("Device") != std::string_view::npos;
     });
     if (slices > 0)
         facts.notes.push_back(
-            {ImportNote::Kind::assumed, first, Core::tr("GPUs in MIG slices are counted as whole GPUs")});
+            {ImportNote::Kind::assumed, first, Core::message_of("GPUs in MIG slices are counted as whole GPUs")});
     return facts;
 }
 

@@ -93,8 +93,9 @@ void add_links(const SmiMatrix& matrix, const std::string& source, NodeFacts& no
         return;
     notes.push_back(
         {ImportNote::Kind::assumed, origin,
-         Core::tr("only {} of {} pairs of GPUs have NVLinks; communication among all of them goes {}", links.linked / 2,
-                  links.pairs / 2, rings ? Core::tr("over these in a ring") : Core::tr("over PCIe"))});
+         Core::message_of("only {} of {} pairs of GPUs have NVLinks; communication among all of them goes {}",
+                          links.linked / 2, links.pairs / 2,
+                          rings ? Core::message_of("over these in a ring") : Core::message_of("over PCIe"))});
 }
 
 /// Interfaces: those a PCIe switch away from a GPU where there are such, since the others serve storage and management.
@@ -121,15 +122,17 @@ void add_interfaces(const SmiMatrix& matrix, const std::string& source, NodeFact
     const auto counted = static_cast<int>(beside.empty() ? interfaces.size() : beside.size());
     node.nic_count = {{std::min(counted, most_imported_gpus), origin}};
     if (beside.empty() && interfaces.size() > 1)
-        notes.push_back({ImportNote::Kind::assumed, origin,
-                         Core::tr("none of {} network interfaces is close to a GPU; all of them are counted, though "
-                                  "some may be for storage and management",
-                                  interfaces.size())});
+        notes.push_back(
+            {ImportNote::Kind::assumed, origin,
+             Core::message_of("none of {} network interfaces is close to a GPU; all of them are counted, though "
+                              "some may be for storage and management",
+                              interfaces.size())});
     else if (!beside.empty() && beside.size() < interfaces.size())
         notes.push_back(
             {ImportNote::Kind::ignored, origin,
-             Core::tr("{} of {} network interfaces are not close to a GPU and taken to be for storage and management",
-                      interfaces.size() - beside.size(), interfaces.size())});
+             Core::message_of(
+                 "{} of {} network interfaces are not close to a GPU and taken to be for storage and management",
+                 interfaces.size() - beside.size(), interfaces.size())});
 }
 
 std::optional<Error> add_machine(const SmiMatrix& matrix, const std::string& name, ImportFacts& facts)
@@ -143,19 +146,22 @@ std::optional<Error> add_machine(const SmiMatrix& matrix, const std::string& nam
     const auto rows = std::count_if(matrix.rows.begin(), matrix.rows.end(),
                                     [](const SmiMatrix::Row& row) { return is_gpu_device(row.device); });
     if (rows != gpus)
-        facts.notes.push_back({ImportNote::Kind::conflict, line_of(name, matrix.heading_line),
-                               Core::tr("the heading names {} and {}: the output may be cut off",
-                                        gpus == 1 ? Core::tr("1 GPU") : Core::tr("{} GPUs", gpus),
-                                        rows == 1 ? Core::tr("1 row follows") : Core::tr("{} rows follow", rows))});
+        facts.notes.push_back(
+            {ImportNote::Kind::conflict, line_of(name, matrix.heading_line),
+             Core::message_of("the heading names {} and {}: the output may be cut off",
+                              gpus == 1 ? Core::message_of("1 GPU") : Core::message_of("{} GPUs", gpus),
+                              rows == 1 ? Core::message_of("1 row follows")
+                                        : Core::message_of("{} rows follow", rows))});
     const auto short_row = std::find_if(matrix.rows.begin(), matrix.rows.end(), [&](const SmiMatrix::Row& row) {
         return row.cells.size() < matrix.columns.size();
     });
     if (short_row != matrix.rows.end())
         facts.notes.push_back(
             {ImportNote::Kind::conflict, line_of(name, short_row->line),
-             Core::tr("{} has {} for {} columns: the line may be cut off", short_row->device,
-                      short_row->cells.size() == 1 ? Core::tr("1 cell") : Core::tr("{} cells", short_row->cells.size()),
-                      matrix.columns.size())});
+             Core::message_of("{} has {} for {} columns: the line may be cut off", short_row->device,
+                              short_row->cells.size() == 1 ? Core::message_of("1 cell")
+                                                           : Core::message_of("{} cells", short_row->cells.size()),
+                              matrix.columns.size())});
     add_links(matrix, name, node, facts.notes);
     add_interfaces(matrix, name, node, facts.notes);
     return std::nullopt;
@@ -176,7 +182,7 @@ Result<ImportFacts> read_smi_topology(std::string_view text, std::string_view so
     if (matrices->size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, line_of(name, (*matrices)[1].heading_line),
-             Core::tr("the matrices of {} machines follow each other; each is a node", matrices->size())});
+             Core::message_of("the matrices of {} machines follow each other; each is a node", matrices->size())});
     for (const OutputLine& line : lines) {
         // Pasted along with the matrix: what nvidia-smi says of the GPUs, and which matrix was asked for.
         if (const std::optional<SmiGpu> gpu = smi_gpu(line.text); gpu && facts.nodes.size() == 1) {
@@ -186,7 +192,7 @@ Result<ImportFacts> read_smi_topology(std::string_view text, std::string_view so
             for (NodeFacts& node : facts.nodes)
                 node.intra_kind.reset();
             facts.notes.push_back({ImportNote::Kind::assumed, line_of(name, line.number),
-                                   Core::tr("topo -mp leaves NVLinks out; topo -m shows them")});
+                                   Core::message_of("topo -mp leaves NVLinks out; topo -m shows them")});
         }
     }
     ignored.note(name, facts.notes);

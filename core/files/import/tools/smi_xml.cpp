@@ -101,18 +101,19 @@ std::optional<Error> add_machine(const pugi::xml_node& log, std::string_view tex
     if (const std::optional<int> count = whole_number(attached.child_value()); count && *count != gpus)
         facts.notes.push_back(
             {ImportNote::Kind::conflict, counted,
-             Core::tr("the file says that {} GPUs are attached and describes {}, which count", *count, gpus)});
+             Core::message_of("the file says that {} GPUs are attached and describes {}, which count", *count, gpus)});
     if (kinds.size() > 1)
         facts.notes.push_back(
             {ImportNote::Kind::assumed, counted,
-             Core::tr("the machine has {} kinds of GPUs; each becomes a node of its own", kinds.size())});
+             Core::message_of("the machine has {} kinds of GPUs; each becomes a node of its own", kinds.size())});
     const auto sliced = std::count_if(log.begin(), log.end(), [](const pugi::xml_node& gpu) {
         return std::string_view(gpu.child("mig_mode").child_value("current_mig")) == "Enabled";
     });
     if (sliced > 0)
         facts.notes.push_back({ImportNote::Kind::assumed, counted,
-                               sliced == 1 ? Core::tr("one GPU is in MIG slices and counted as a whole GPU")
-                                           : Core::tr("{} GPUs are in MIG slices and counted as whole GPUs", sliced)});
+                               sliced == 1
+                                   ? Core::message_of("one GPU is in MIG slices and counted as a whole GPU")
+                                   : Core::message_of("{} GPUs are in MIG slices and counted as whole GPUs", sliced)});
     for (SmiKind& kind : kinds) {
         kind.node.gpu_count = {{kind.gpus, counted}};
         facts.nodes.push_back(std::move(kind.node));
@@ -139,9 +140,10 @@ Result<ImportFacts> read_smi_xml(std::string_view text, std::string_view source)
         return Error{Core::tr("there is no GPU in this file"), name,
                      Core::tr("use the unmodified output of nvidia-smi -q -x")};
     if (machines > 1)
-        facts.notes.push_back({ImportNote::Kind::assumed,
-                               {name, ""},
-                               Core::tr("the outputs of {} machines follow each other; each is a node", machines)});
+        facts.notes.push_back(
+            {ImportNote::Kind::assumed,
+             {name, ""},
+             Core::message_of("the outputs of {} machines follow each other; each is a node", machines)});
     return facts;
 }
 
