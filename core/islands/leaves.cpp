@@ -69,9 +69,9 @@ std::vector<Leaf> find_leaves(const Cluster& cluster)
     for (std::size_t i = 0; i < cluster.nodes.size(); ++i) {
         if (taken[i])
             continue;
-        Key key = key_of(cluster, static_cast<int>(i));
+        const Key key = key_of(cluster, static_cast<int>(i));
         if (runs.empty() || runs.back().key.fields() != key.fields())
-            runs.push_back({std::move(key), {}});
+            runs.push_back({key, {}});
         runs.back().nodes.push_back(static_cast<int>(i));
     }
     std::vector<std::size_t> order(runs.size());

@@ -208,7 +208,8 @@ double MegatronCosts::host_forward_s(std::size_t kind) const
 {
     const TrainingFactors& training = setting_.part.training;
     const double block_s = training.host_block_s;
-    const double experts = setting_.model.experts.count / degrees_.expert + setting_.model.experts.shared;
+    const int routed = setting_.model.experts.count / degrees_.expert;
+    const double experts = routed + setting_.model.experts.shared;
     const double launches = setting_.device.precision == Precision::fp8 ? 1 : wide_expert_launches;
     const CapturedExperts captured = setting_.job.captured_experts;
     const bool launched = captured == CapturedExperts::nothing;

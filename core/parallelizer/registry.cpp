@@ -5,19 +5,19 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace tangram {
 
 namespace {
 
 constexpr std::array all{
-    ParallelizerInfo{
-        "megatron", "the analytic model", false,
-        [](std::shared_ptr<const LayerProfile>) -> std::shared_ptr<const Parallelizer> { return make_megatron(); }},
+    ParallelizerInfo{"megatron", "the analytic model", false,
+                     [](const std::shared_ptr<const LayerProfile>&) -> std::shared_ptr<const Parallelizer> {
+                         return make_megatron();
+                     }},
     ParallelizerInfo{"profiled", "measured layer times", true,
-                     [](std::shared_ptr<const LayerProfile> profile) -> std::shared_ptr<const Parallelizer> {
-                         return make_profiled(std::move(profile));
+                     [](const std::shared_ptr<const LayerProfile>& profile) -> std::shared_ptr<const Parallelizer> {
+                         return make_profiled(profile);
                      }},
 };
 
@@ -42,10 +42,10 @@ const ParallelizerInfo* find_parallelizer(std::string_view name)
     return found == all.end() ? nullptr : &*found;
 }
 
-std::shared_ptr<const Parallelizer> parallelizer_with(std::shared_ptr<const LayerProfile> profile)
+std::shared_ptr<const Parallelizer> parallelizer_with(const std::shared_ptr<const LayerProfile>& profile)
 {
     const auto fits = [&](const ParallelizerInfo& each) { return each.takes_profile == (profile != nullptr); };
-    return std::find_if(all.begin(), all.end(), fits)->make(std::move(profile));
+    return std::find_if(all.begin(), all.end(), fits)->make(profile);
 }
 
 } // namespace tangram

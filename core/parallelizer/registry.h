@@ -17,7 +17,7 @@ struct ParallelizerInfo {
     std::string_view name; ///< Parallelizer::name(), as files and the command line have it
     std::string_view purpose; ///< in a few words, for the command line
     bool takes_profile = false; ///< rests on measured layer times, and cannot do without
-    std::shared_ptr<const Parallelizer> (*make)(std::shared_ptr<const LayerProfile> profile) = nullptr;
+    std::shared_ptr<const Parallelizer> (*make)(const std::shared_ptr<const LayerProfile>& profile) = nullptr;
 };
 
 /// All of them; the first is that of problems without measured layer times.
@@ -28,6 +28,6 @@ std::vector<std::string> parallelizer_names();
 const ParallelizerInfo* find_parallelizer(std::string_view name);
 
 /// What costs stages with these layer times, or by computing them where they are null.
-std::shared_ptr<const Parallelizer> parallelizer_with(std::shared_ptr<const LayerProfile> profile = nullptr);
+std::shared_ptr<const Parallelizer> parallelizer_with(const std::shared_ptr<const LayerProfile>& profile = nullptr);
 
 } // namespace tangram

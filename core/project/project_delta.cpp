@@ -25,14 +25,14 @@ ProjectDelta::ProjectDelta(const Project& before, const Project& after)
         cluster_.reset();
 }
 
-Project ProjectDelta::redo(Project before) const
+Project ProjectDelta::redo(const Project& before) const
 {
     Project after = after_;
     after.cluster = cluster_ ? std::make_shared<const Cluster>(cluster_->redo(*before.cluster)) : before.cluster;
     return after;
 }
 
-Project ProjectDelta::undo(Project after) const
+Project ProjectDelta::undo(const Project& after) const
 {
     Project before = before_;
     before.cluster = cluster_ ? std::make_shared<const Cluster>(cluster_->undo(*after.cluster)) : after.cluster;

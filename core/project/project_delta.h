@@ -13,8 +13,8 @@ namespace tangram {
 class ProjectDelta {
 public:
     ProjectDelta(const Project& before, const Project& after);
-    Project redo(Project before) const;
-    Project undo(Project after) const;
+    Project redo(const Project& before) const;
+    Project undo(const Project& after) const;
     bool empty() const;
 
 private:

@@ -16,7 +16,7 @@ std::vector<int> adaptive_depths(const PipelineTimes& pipeline, const std::stop_
 {
     const int stages = static_cast<int>(pipeline.stages.size());
     const int micro_batches = pipeline.micro_batches;
-    const std::vector<int> plain = one_f_one_b_depths(stages, micro_batches);
+    std::vector<int> plain = one_f_one_b_depths(stages, micro_batches);
     double period = 0;
     for (const StageTimes& stage : pipeline.stages)
         period = std::max(period, stage.forward_s + stage.backward_s);

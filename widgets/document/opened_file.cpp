@@ -73,22 +73,24 @@ Result<PreparedFile> prepare(Calibration calibration, const Surroundings&)
 Result<OpenedPlan> opened_plan(PlanInput input, const Surroundings& with)
 {
     OpenedPlan opened;
-    opened.cluster = input.file.cluster;
+    PlanFile file;
     if (input.has_results) {
-        opened.violations = check_memory(input.file.job, input.file.plan);
+        file = std::move(input.file);
+        opened.violations = check_memory(file.job, file.plan);
     } else {
         const Result<std::shared_ptr<const LayerProfile>> profile = profile_for(with.profiles, *input.file.model);
         if (!profile)
             return profile.error();
         EvaluatedPlan evaluated = evaluated_plan(std::move(input), with.calibration, parallelizer_with(*profile), true);
-        input.file = std::move(evaluated.file);
-        input.file.plan = std::move(evaluated.evaluation.plan); // what cannot run has none
+        file = std::move(evaluated.file);
+        file.plan = std::move(evaluated.evaluation.plan); // what cannot run has none
         opened.violations = std::move(evaluated.evaluation.violations);
     }
-    const double tolerance = input.file.settings ? input.file.settings->merge_tolerance : with.tolerance;
-    if (with_islands(opened.cluster, tolerance).islands != input.file.islands)
-        opened.cluster = std::make_shared<const Cluster>(with_stated_islands(*opened.cluster, input.file.islands));
-    opened.file = std::make_shared<const PlanFile>(std::move(input.file));
+    opened.cluster = file.cluster;
+    const double tolerance = file.settings ? file.settings->merge_tolerance : with.tolerance;
+    if (with_islands(opened.cluster, tolerance).islands != file.islands)
+        opened.cluster = std::make_shared<const Cluster>(with_stated_islands(*opened.cluster, file.islands));
+    opened.file = std::make_shared<const PlanFile>(std::move(file));
     return opened;
 }
 
@@ -100,7 +102,7 @@ Result<PreparedFile> prepare(PlanInput input, const Surroundings& with)
     return PreparedFile(std::move(*opened));
 }
 
-Result<PreparedFile> prepare(std::vector<NamedPlan> plans, const Surroundings& with)
+Result<PreparedFile> prepare(const std::vector<NamedPlan>& plans, const Surroundings& with)
 {
     OpenedComparison comparison;
     for (const NamedPlan& plan : plans) {

@@ -18,7 +18,8 @@ QString name(const std::string& text)
 
 } // namespace
 
-void ImportSourceModel::set_sources(const std::vector<ImportText>& texts, std::shared_ptr<const ImportPreview> preview)
+void ImportSourceModel::set_sources(const std::vector<ImportText>& texts,
+                                    const std::shared_ptr<const ImportPreview>& preview)
 {
     beginResetModel();
     rows_.clear();

@@ -15,7 +15,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// `preview` may be null: they are being read.
-    void set_sources(const std::vector<ImportText>& texts, std::shared_ptr<const ImportPreview> preview);
+    void set_sources(const std::vector<ImportText>& texts, const std::shared_ptr<const ImportPreview>& preview);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

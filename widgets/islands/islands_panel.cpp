@@ -58,8 +58,9 @@ IslandsPanel::IslandsPanel(QWidget* parent)
 
 IslandsPanel::~IslandsPanel() = default;
 
-void IslandsPanel::set_cluster(std::shared_ptr<const Cluster> cluster, std::shared_ptr<const Dendrogram> dendrogram,
-                               const Islands& islands, double tolerance, bool finding)
+void IslandsPanel::set_cluster(std::shared_ptr<const Cluster> cluster,
+                               const std::shared_ptr<const Dendrogram>& dendrogram, const Islands& islands,
+                               double tolerance, bool finding)
 {
     tolerance_ = tolerance;
     const bool stated = cluster && !detects_islands(*cluster);

@@ -23,7 +23,7 @@ public:
 
     /// Null clears. `dendrogram` is that of the cluster. Emits nothing. `finding`: the islands are those from before,
     /// until others are found.
-    void set_cluster(std::shared_ptr<const Cluster> cluster, std::shared_ptr<const Dendrogram> dendrogram,
+    void set_cluster(std::shared_ptr<const Cluster> cluster, const std::shared_ptr<const Dendrogram>& dendrogram,
                      const Islands& islands, double tolerance, bool finding = false);
     void select_island(int island); ///< -1: none; emits nothing
     const Islands& islands() const;

@@ -60,8 +60,8 @@ void JobForm::add_heading(const QString& text)
 }
 
 CheckedField* JobForm::add_line(const QString& name, const QString& unit, const QString& sentence,
-                                std::function<QString(const Job&)> text_of,
-                                std::function<std::optional<Error>(Job&, const QString&)> take)
+                                const std::function<QString(const Job&)>& text_of,
+                                const std::function<std::optional<Error>(Job&, const QString&)>& take)
 {
     auto* line = new CheckedField(
         [take](const QString& text) {
@@ -82,7 +82,8 @@ CheckedField* JobForm::add_line(const QString& name, const QString& unit, const 
 }
 
 CheckedField* JobForm::add_number(const QString& name, const QString& unit, const QString& sentence, NumberRange range,
-                                  std::function<double(const Job&)> get, std::function<void(Job&, double)> set)
+                                  const std::function<double(const Job&)>& get,
+                                  const std::function<void(Job&, double)>& set)
 {
     CheckedField* line = add_line(
         name, unit, sentence + QLatin1Char('\n') + tr("Takes %1.").arg(range_text(range)),
@@ -119,7 +120,7 @@ void JobForm::add_numbers(const QString& name, const QString& sentence, NumberRa
 }
 
 void JobForm::add_combo(const QString& name, const QString& unit, const QString& sentence, const QStringList& entries,
-                        std::function<int(const Job&)> get, std::function<void(Job&, int)> set)
+                        const std::function<int(const Job&)>& get, const std::function<void(Job&, int)>& set)
 {
     auto* combo = new QComboBox(this);
     combo->addItems(entries);
@@ -137,7 +138,7 @@ void JobForm::add_check(const QString& name, const QString& sentence, bool Allow
     add_check(name, sentence, [place](Job& job) -> bool& { return job.allow.*place; });
 }
 
-void JobForm::add_check(const QString& name, const QString& sentence, std::function<bool&(Job&)> place)
+void JobForm::add_check(const QString& name, const QString& sentence, const std::function<bool&(Job&)>& place)
 {
     auto* box = new QCheckBox(name, this);
     form_->add_wide(box, sentence);
@@ -150,8 +151,8 @@ void JobForm::add_check(const QString& name, const QString& sentence, std::funct
 }
 
 void JobForm::add_choices(const QString& name, const QString& sentence, const std::vector<ChoiceRow::Choice>& choices,
-                          std::function<std::vector<int>(const Job&)> get,
-                          std::function<bool(Job&, const std::vector<int>&)> take, int columns)
+                          const std::function<std::vector<int>(const Job&)>& get,
+                          const std::function<bool(Job&, const std::vector<int>&)>& take, int columns)
 {
     auto* row = new ChoiceRow(choices, this, columns);
     form_->add(name, row, {}, sentence);

@@ -39,8 +39,8 @@ protected:
     void add_heading(const QString& text);
     /// Typed text: what it is for a job, and how it changes one, or what is wrong with it.
     CheckedField* add_line(const QString& name, const QString& unit, const QString& sentence,
-                           std::function<QString(const Job&)> text_of,
-                           std::function<std::optional<Error>(Job&, const QString&)> take);
+                           const std::function<QString(const Job&)>& text_of,
+                           const std::function<std::optional<Error>(Job&, const QString&)>& take);
     /// `factor`: how many of the job's unit make one of those that are typed.
     template <typename Number>
     CheckedField* add_number(const QString& name, const QString& unit, const QString& sentence, NumberRange range,
@@ -53,7 +53,7 @@ protected:
     void add_numbers(const QString& name, const QString& sentence, NumberRange range, std::vector<int> Allowed::*list);
     /// One of several, by its position.
     void add_combo(const QString& name, const QString& unit, const QString& sentence, const QStringList& entries,
-                   std::function<int(const Job&)> get, std::function<void(Job&, int)> set);
+                   const std::function<int(const Job&)>& get, const std::function<void(Job&, int)>& set);
     template <typename Enumeration>
     void add_combo(const QString& name, const QString& sentence, const QStringList& entries, Enumeration Job::*place)
     {
@@ -61,12 +61,12 @@ protected:
             name, {}, sentence, entries, [=](const Job& job) { return static_cast<int>(job.*place); },
             [=](Job& job, int at) { job.*place = static_cast<Enumeration>(at); });
     }
-    void add_check(const QString& name, const QString& sentence, std::function<bool&(Job&)> place);
+    void add_check(const QString& name, const QString& sentence, const std::function<bool&(Job&)>& place);
     void add_check(const QString& name, const QString& sentence, bool Allowed::*place);
     /// Some of several, by their positions; `take` tells whether a job can have those.
     void add_choices(const QString& name, const QString& sentence, const std::vector<ChoiceRow::Choice>& choices,
-                     std::function<std::vector<int>(const Job&)> get,
-                     std::function<bool(Job&, const std::vector<int>&)> take, int columns = 0);
+                     const std::function<std::vector<int>(const Job&)>& get,
+                     const std::function<bool(Job&, const std::vector<int>&)>& take, int columns = 0);
 
 private:
     using Apply = std::function<bool(Job& job)>;
@@ -77,7 +77,8 @@ private:
         Apply apply;
     };
     CheckedField* add_number(const QString& name, const QString& unit, const QString& sentence, NumberRange range,
-                             std::function<double(const Job&)> get, std::function<void(Job&, double)> set);
+                             const std::function<double(const Job&)>& get,
+                             const std::function<void(Job&, double)>& set);
     void hand_out(const Apply& apply);
 
     Job job_;

@@ -252,7 +252,7 @@ bool Opening::take(std::shared_ptr<const AccuracyStudy> study, const Source& fro
     return true;
 }
 
-bool Opening::take(std::shared_ptr<const ProjectProfiles> profiles, const Source&)
+bool Opening::take(const std::shared_ptr<const ProjectProfiles>& profiles, const Source&)
 {
     basis_.use(profiles);
     return true;

@@ -71,7 +71,7 @@ private:
     bool take(OpenedPlan opened, const Source& from);
     bool take(OpenedComparison opened, const Source& from);
     bool take(std::shared_ptr<const AccuracyStudy> study, const Source& from);
-    bool take(std::shared_ptr<const ProjectProfiles> profiles, const Source& from);
+    bool take(const std::shared_ptr<const ProjectProfiles>& profiles, const Source& from);
     bool take(Calibration calibration, const Source& from);
     bool take(PrintedByTools, const Source& from);
 

@@ -143,7 +143,7 @@ void Planning::edit_settings()
     if (limits == edited.search)
         project_.edit(tr("Change limits of the search"), std::move(edited), EditKind::typing);
     else if (as_planner == edited.search)
-        project_.edit(tr("Search as %1").arg(core_text(info(edited.search.planner).name)), std::move(edited));
+        project_.edit(tr("Search as %1").arg(core_text(info(as_planner.planner).name)), std::move(edited));
     else
         project_.edit(tr("Change pruning rules"), std::move(edited));
 }

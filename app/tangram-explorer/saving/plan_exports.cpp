@@ -45,7 +45,7 @@ constexpr Kind kinds[] = {
 
 PlanExports::PlanExports(
     std::function<std::vector<NamedPlan>()> plans,
-    std::function<QString(const QString& title, const QString& filter, const QString& ending)> ask_path,
+    const std::function<QString(const QString& title, const QString& filter, const QString& ending)>& ask_path,
     QObject* parent)
     : QObject(parent)
     , plans_(std::move(plans))

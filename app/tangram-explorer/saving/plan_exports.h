@@ -17,9 +17,10 @@ class PlanExports : public QObject {
     Q_OBJECT
 public:
     /// `plans` tells which are exported; `ask_path` asks for a file (title, filter, ending; empty: not now).
-    PlanExports(std::function<std::vector<NamedPlan>()> plans,
-                std::function<QString(const QString& title, const QString& filter, const QString& ending)> ask_path,
-                QObject* parent);
+    PlanExports(
+        std::function<std::vector<NamedPlan>()> plans,
+        const std::function<QString(const QString& title, const QString& filter, const QString& ending)>& ask_path,
+        QObject* parent);
 
     QList<QAction*> actions() const { return actions_; }
     void set_enabled(bool enabled, const QString& why_not);

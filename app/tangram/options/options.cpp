@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options/options.h"
 
-#include <utility>
-
 namespace tangram::cli {
 
-Result<SearchSettings> settings_of(const SearchOptions& options, SearchSettings start)
+Result<SearchSettings> settings_of(const SearchOptions& options, SearchSettings settings)
 {
-    SearchSettings settings = std::move(start);
     for (const std::string& assignment : options.assignments) {
         const Result<SearchSettings> next = with_setting(settings, assignment);
         if (!next)

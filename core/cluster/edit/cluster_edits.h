@@ -24,8 +24,8 @@ std::string fresh_zone_id(const Cluster& cluster, std::string_view like);
 
 /// Nodes that are `like` but for their ids and positions; its id is what theirs begin with. `positions` has one of
 /// each, or none.
-Result<Cluster> add_nodes(const Cluster& cluster, const Node& like, std::shared_ptr<const GpuType> gpu, int count,
-                          std::span<const Position> positions = {});
+Result<Cluster> add_nodes(const Cluster& cluster, const Node& like, const std::shared_ptr<const GpuType>& gpu,
+                          int count, std::span<const Position> positions = {});
 /// `change` is called for each of the nodes; it leaves gpu_type alone.
 Result<Cluster> change_nodes(const Cluster& cluster, std::span<const int> nodes,
                              const std::function<void(Node&)>& change);

@@ -9,8 +9,8 @@
 
 namespace tangram {
 
-Result<Cluster> add_nodes(const Cluster& cluster, const Node& like, std::shared_ptr<const GpuType> gpu, int count,
-                          std::span<const Position> positions)
+Result<Cluster> add_nodes(const Cluster& cluster, const Node& like, const std::shared_ptr<const GpuType>& gpu,
+                          int count, std::span<const Position> positions)
 {
     if (count < 1 || count > most_nodes)
         return Error{Core::tr("{} nodes cannot be added", count), {}, Core::tr("1 to {} can", most_nodes)};

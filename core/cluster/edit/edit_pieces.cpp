@@ -65,8 +65,7 @@ ClusterPiece piece_of(const Cluster& cluster, const ClusterParts& marked)
                 drawn = other;
         made.zones.push_back(std::move(drawn));
     }
-    for (std::size_t i = 0; i < cluster.links.size(); ++i) {
-        const ExtraLink& link = cluster.links[i];
+    for (const ExtraLink& link : cluster.links) {
         const auto ends_here = [&](const std::string& end) {
             return copied_switches.contains(end) || copied_zones.contains(end);
         };

@@ -28,7 +28,7 @@ Form<double> real_number(Range range)
              {"maximum", range.high}}};
 }
 
-Form<std::string> word(std::vector<const char*> words)
+Form<std::string> word(const std::vector<const char*>& words)
 {
     const ordered_json all(words);
     return {[words](const JsonCursor& place) { return std::string(words[place.one_of(words)]); },

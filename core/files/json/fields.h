@@ -28,7 +28,7 @@ Form<bool> flag();
 Form<int> whole_number(int low, int high);
 Form<double> real_number(Range range);
 /// One of some words, kept as it is.
-Form<std::string> word(std::vector<const char*> words);
+Form<std::string> word(const std::vector<const char*>& words);
 
 /// An enumeration by the names of its values, in their order.
 template <typename Enumeration> Form<Enumeration> named(std::vector<const char*> names)

@@ -311,9 +311,11 @@ private:
         double high = incumbent_s;
         if (high == never) {
             high = 1e-3;
-            while (!within(steps, micro_batches, waits_s, high))
-                if ((high *= 4) > 1e9)
+            while (!within(steps, micro_batches, waits_s, high)) {
+                high *= 4;
+                if (high > 1e9)
                     return std::nullopt;
+            }
         }
         auto best = within(steps, micro_batches, waits_s, high);
         if (!best)

@@ -79,7 +79,8 @@ std::vector<BatchShare> choose_shares(int batch, const std::vector<ShareChoices>
             const int middle = static_cast<int>(own / share.micro_batch_samples);
             const int width = std::min(close, std::max(2, close / share.micro_batch_samples));
             for (int count = std::max(0, middle - width); count <= middle + width; ++count) {
-                const double time_s = (count + share.copies - 1) / share.copies * share.tick_s;
+                const int ticks = (count + share.copies - 1) / share.copies;
+                const double time_s = ticks * share.tick_s;
                 const int samples = count * share.micro_batch_samples;
                 for (const auto& [before, best] : taken[set]) {
                     if (before + samples > batch)

@@ -291,7 +291,7 @@ std::vector<Division> divisions(const SearchSpace& space)
         whole[c] = all_of_class(space, c);
     std::vector<Division> all{{{{whole}}}};
 
-    const auto add_equal_groups = [&](const std::vector<std::size_t>& of_classes, std::set<int> counts) {
+    const auto add_equal_groups = [&](const std::vector<std::size_t>& of_classes, const std::set<int>& counts) {
         for (const int count : counts)
             if (Division division = equal_groups(space, of_classes, count); !division.sets.empty())
                 all.push_back(std::move(division));
@@ -303,7 +303,7 @@ std::vector<Division> divisions(const SearchSpace& space)
         for (const auto& [zone, of_zone] : zones) {
             std::set<int> counts = group_counts(space, of_zone);
             counts.insert(1);
-            add_equal_groups(of_zone, std::move(counts));
+            add_equal_groups(of_zone, counts);
         }
     for (std::size_t c = 0; c < classes; ++c)
         for (const int count : {2, 3})

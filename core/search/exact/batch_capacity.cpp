@@ -182,8 +182,8 @@ void BatchCapacity::fill()
     const std::vector<int>& of_replica = problem_.job.allow.samples_per_replica;
     const int most_of_replica = of_replica.empty() ? 0 : *std::max_element(of_replica.begin(), of_replica.end());
     const int replicas = std::accumulate(gpus_of_.back().begin(), gpus_of_.back().end(), 0);
-    const auto largest = static_cast<int>(
-        std::min<std::int64_t>(most_micro_batch_samples(problem_.job, replicas, batch), replicas * most_of_replica));
+    const auto largest = static_cast<int>(std::min<std::int64_t>(
+        most_micro_batch_samples(problem_.job, replicas, batch), std::int64_t{replicas} * most_of_replica));
     for (int samples = 1; samples <= largest && !gate_.stopped(); ++samples) {
         std::vector<int> most(size_, 0);
         bool any = false;

@@ -78,7 +78,7 @@ PartTimes::Stages PartTimes::find(int island, int gpus, int samples)
             continue;
         for (const StrategyCosts& costs :
              costs_.few_strategies(costs_.at_best({island, gpus / per_node, per_node, samples}))) {
-            stages.resize(ends * (blocks_ + 1));
+            stages.resize(static_cast<std::size_t>(ends) * (blocks_ + 1));
             for (int e = 0; e < ends; ++e)
                 for (int blocks = e == 0 ? 1 : 0; blocks <= blocks_; ++blocks) {
                     LayerCounts counts{};

@@ -168,7 +168,7 @@ Result<SearchSettings> with_setting(SearchSettings settings, std::string_view as
     }
     for (const RuleInfo& rule : rules())
         if (rule.id == name)
-            return with_rule(std::move(settings), rule, assignment, value);
+            return with_rule(settings, rule, assignment, value);
     return Error{fmt::format("There is no rule \"{}\"", name), "--set",
                  fmt::format("The rules are {}.", known_names())};
 }

@@ -69,7 +69,7 @@ EveryPlan::Proved EveryPlan::prove(const std::optional<SavedProof>& saved)
     ExactFound found = search(schedules_, 0, {}, before);
     const bool goes_on = before && (!found.proof || before->subtrees == found.proof->subtrees);
     return {.done = found.done,
-            .proof = found.proof ? std::move(found.proof) : before,
+            .proof = found.proof ? found.proof : before,
             .begun_anew = saved && !goes_on,
             .tables = std::move(found.tables)};
 }

@@ -44,8 +44,8 @@ std::vector<Message> not_allowed_yet(const SearchSpace& space, MemoryShort memor
 Message advice_on_memory(const SearchSpace& space, MemoryShort memory)
 {
     const std::vector<Message> choices = not_allowed_yet(space, memory);
-    const Message otherwise = choices.empty() ? Core::message_of("choose a shorter sequence or a smaller model")
-                                              : Core::message_of("allow more ({})", listed(choices));
+    Message otherwise = choices.empty() ? Core::message_of("choose a shorter sequence or a smaller model")
+                                        : Core::message_of("allow more ({})", listed(choices));
     switch (memory) {
     case MemoryShort::for_one_layer:
         return Core::message_of("choose GPUs with more memory, or {}", otherwise);

@@ -168,7 +168,7 @@ private:
         ++context_.counts.states;
         if (first == 0) {
             ++context_.counts.composed;
-            whole.push_back(store(std::move(element)));
+            whole.push_back(store(element));
             if (whole.size() > 4 * most_ranked)
                 keep_best(whole);
             return;
@@ -180,12 +180,12 @@ private:
         if (std::any_of(front.begin(), front.end(), [&](int other) { return no_worse(elements_[other], element); }))
             return;
         std::erase_if(front, [&](int other) { return no_worse(element, elements_[other]); });
-        front.push_back(store(std::move(element)));
+        front.push_back(store(element));
     }
 
-    int store(Element element)
+    int store(const Element& element)
     {
-        elements_.push_back(std::move(element));
+        elements_.push_back(element);
         return static_cast<int>(elements_.size()) - 1;
     }
 

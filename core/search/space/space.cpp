@@ -151,7 +151,7 @@ void SearchSpace::find_slices()
     const Model& model = *problem_->model;
     const RuleSetting& granularity = (*settings_)[Rule::granularity];
     const int step = granularity.on ? static_cast<int>(granularity.value) : 1;
-    const auto points = static_cast<std::size_t>(layer_count_ + 1);
+    const auto points = static_cast<std::size_t>(layer_count_) + 1;
     cut_.resize(points);
     for (int at = 0; at <= layer_count_; ++at)
         cut_[at] = at == 0 || at == layer_count_

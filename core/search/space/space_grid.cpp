@@ -66,9 +66,9 @@ void SpaceGrid::find_columns(const SearchSpace& space)
         }
     }
     std::map<LayerCounts, std::size_t> at;
-    for (auto& [order, column] : columns) {
+    for (const auto& [order, column] : columns) {
         at.emplace(column.counts, grid_.columns.size());
-        grid_.columns.push_back(std::move(column));
+        grid_.columns.push_back(column);
     }
     for (const SliceSignature& signature : space.signatures())
         column_of_signature_.push_back(signature.slices > 0 ? at.at(signature.counts) : nowhere);

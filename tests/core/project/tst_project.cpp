@@ -27,6 +27,7 @@
 #include <QTest>
 
 #include <cstdlib>
+#include <ranges>
 
 using namespace tangram;
 
@@ -138,8 +139,8 @@ void TestProject::random_edits_can_be_undone_and_redone()
         now = *edited;
     }
     const std::string last_file = write_project(now);
-    for (auto delta = history.rbegin(); delta != history.rend(); ++delta)
-        now = delta->undo(now);
+    for (const ProjectDelta& delta : std::views::reverse(history))
+        now = delta.undo(now);
     QCOMPARE(write_project(now), write_project(first));
     for (const ProjectDelta& delta : history)
         now = delta.redo(now);

@@ -118,15 +118,16 @@ private Q_SLOTS:
     {
         for (const int p : {2, 4, 6, 8, 16})
             for (const int m : {2 * p, 2 * p + 2, 6 * p}) {
+                const int pairs = p / 2;
                 const double f = 1;
                 const double b = 2;
                 const double w = 1;
-                const double published = (p / 2 - 1) * ((f + b) + b - 3 * w);
+                const double published = (pairs - 1) * ((f + b) + b - 3 * w);
                 const PipelineTimes pipeline = equal_stages(ScheduleKind::dualpipe, p, 2, m, f, b - w, w);
-                QCOMPARE(bubble(pipeline), published - (p / 2 - 1) * (b - w));
+                QCOMPARE(bubble(pipeline), published - (pairs - 1) * (b - w));
                 for (const double other : {0.5, 0.8, 1.2})
                     QVERIFY(bubble(equal_stages(ScheduleKind::dualpipe, p, 2, m, 1, other, w * other))
-                            <= (p / 2 - 1) * (1 + 4 * other - 3 * w * other) + 1e-9);
+                            <= (pairs - 1) * (1 + 4 * other - 3 * w * other) + 1e-9);
             }
     }
 };

@@ -43,8 +43,8 @@ void place_block(const CardBlock& block, const QPointF& corner, ClusterLayout& l
     const QRectF rect(corner.x(), corner.y(), block.width(), block.height());
     layout.frames.push_back({rect, QString::fromStdString(block.label()), false, block.key, block.nodes, -1});
     for (std::size_t i = 0; i < block.nodes.size(); ++i) {
-        const auto column = static_cast<double>(static_cast<int>(i) / block.rows());
-        const auto row = static_cast<double>(static_cast<int>(i) % block.rows());
+        const int column = static_cast<int>(i) / block.rows();
+        const int row = static_cast<int>(i) % block.rows();
         layout.nodes[block.nodes[i]] =
             QRectF(rect.left() + rack_padding + column * (card_width + card_gap),
                    rect.top() + rack_padding + rack_title + row * (card_height + card_gap), card_width, card_height);
@@ -154,9 +154,11 @@ std::vector<Position> grid_of_cards(const QPointF& corner, int count)
 {
     const int columns = columns_for(static_cast<std::size_t>(count), 1);
     std::vector<Position> positions;
-    for (int i = 0; i < count; ++i)
-        positions.push_back({corner.x() + (i % columns) * (card_width + card_gap),
-                             corner.y() + static_cast<double>(i / columns) * (card_height + card_gap)});
+    for (int i = 0; i < count; ++i) {
+        const int row = i / columns;
+        positions.push_back(
+            {corner.x() + (i % columns) * (card_width + card_gap), corner.y() + row * (card_height + card_gap)});
+    }
     return positions;
 }
 

@@ -122,7 +122,8 @@ std::vector<QRectF> free_places(const CanvasState& state, const QRectF& first, i
     const int columns = std::max(fewest_columns, static_cast<int>(std::sqrt(1.5 * count * down / across)));
     std::vector<QRectF> places;
     for (int cell = 0; static_cast<int>(places.size()) < count; ++cell) {
-        const QRectF place = first.translated((cell % columns) * across, static_cast<double>(cell / columns) * down);
+        const int row = cell / columns;
+        const QRectF place = first.translated((cell % columns) * across, row * down);
         if (state.cards.meeting(place).empty() && frames.meeting(place).empty())
             places.push_back(place);
     }

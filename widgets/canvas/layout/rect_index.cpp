@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <ranges>
 
 namespace tangram {
 
@@ -74,9 +75,9 @@ std::vector<int> RectIndex::meeting(const QRectF& area) const
 int RectIndex::at(const QPointF& point) const
 {
     const std::vector<int> near = meeting(QRectF(point.x() - 0.5, point.y() - 0.5, 1, 1));
-    for (auto index = near.rbegin(); index != near.rend(); ++index)
-        if (rects_[*index].contains(point))
-            return *index;
+    for (const int index : std::views::reverse(near))
+        if (rects_[index].contains(point))
+            return index;
     return -1;
 }
 

@@ -64,7 +64,7 @@ void add_rows(const QAbstractItemView& view, const QModelIndex& parent, const QL
             for (const int column : columns)
                 fields << field(model.index(row, column, parent).data().toString());
             if (!fields.isEmpty())
-                fields.front().prepend(QString(2 * depth, QLatin1Char(' ')));
+                fields.front().prepend(QString(qsizetype{2} * depth, QLatin1Char(' ')));
             lines << fields.join(QLatin1Char('\t'));
         }
         if (const QModelIndex first = model.index(row, 0, parent); table == nullptr && model.hasChildren(first))

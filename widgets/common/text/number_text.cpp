@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 
 namespace tangram {
 
@@ -129,10 +130,10 @@ QString number_to_type(double value, const NumberRange& range)
 {
     if (range.whole)
         return QString::number(value, 'f', 0);
-    for (auto prefix = si_prefixes.rbegin(); prefix != si_prefixes.rend(); ++prefix) {
-        const QString scaled = QString::number(value / prefix->factor, 'g', QLocale::FloatingPointShortest);
-        if (std::abs(value) >= prefix->factor && scaled.size() < 8 && scaled.toDouble() * prefix->factor == value)
-            return scaled + QLatin1Char(' ') + prefix->letter;
+    for (const auto& prefix : std::views::reverse(si_prefixes)) {
+        const QString scaled = QString::number(value / prefix.factor, 'g', QLocale::FloatingPointShortest);
+        if (std::abs(value) >= prefix.factor && scaled.size() < 8 && scaled.toDouble() * prefix.factor == value)
+            return scaled + QLatin1Char(' ') + prefix.letter;
     }
     return QString::number(value, 'g', QLocale::FloatingPointShortest);
 }

@@ -90,7 +90,7 @@ QString wanted_text(const NumberRange& range, const QString& unit)
 {
     QString high = number_to_type(range.high, range);
     high += (unit.startsWith(u'$') || high.back().isDigit() ? QStringLiteral(" ") : QString()) + unit;
-    const QString numbers = QuantityTextWords::tr("a number from %1 to %2").arg(number_to_type(range.low, range), high);
+    QString numbers = QuantityTextWords::tr("a number from %1 to %2").arg(number_to_type(range.low, range), high);
     constexpr std::pair<const char*, const char*> examples[] = {
         {"B/s", QT_TRANSLATE_NOOP("tangram::QuantityText", "%1, such as “50 GB/s” or “400 Gbit/s”")},
         {"s", QT_TRANSLATE_NOOP("tangram::QuantityText", "%1, such as “5 µs”")},
@@ -118,7 +118,7 @@ QString quantity_to_type(double value, const NumberRange& range, const QString& 
 {
     if (unit == QLatin1String("s"))
         return seconds_to_type(value);
-    const QString decimal = number_to_type(value, range);
+    QString decimal = number_to_type(value, range);
     if (unit != QLatin1String("B"))
         return decimal;
     const bool is_short = decimal.back().isLetter();

@@ -45,8 +45,8 @@ public:
     void show_times(double from_s, double to_s) { times_.show(from_s, to_s); }
     /// Marks a stage's row; nothing clears the mark. No signal.
     void select_stage(std::optional<GanttStage> stage) { selection_.select_stage(stage); }
-    std::optional<GanttStage> selected_stage() const { return selection_.stage(); }
-    std::optional<Event> selected_event() const { return selection_.event(); }
+    std::optional<GanttStage> selected_stage() const { return selection_.selected_stage(); }
+    std::optional<Event> selected_event() const { return selection_.selected_event(); }
     bool shows_memory() const;
     GanttRows& rows() { return rows_; } ///< how high they are, and which of them are in sight
     /// Leaves the rows of a plan out, or shows them again; its heading stays. Of one plan alone nothing is left out.

@@ -38,13 +38,13 @@ void GanttSelection::update_actions()
     next_->setEnabled(!scene_.is_empty());
 }
 
-std::optional<GanttStage> GanttSelection::stage() const
+std::optional<GanttStage> GanttSelection::selected_stage() const
 {
     const auto row = scene_.overlay().selected_row;
     return row && scene_.layout() ? std::optional(scene_.layout()->stage_of(*row)) : std::nullopt;
 }
 
-std::optional<Event> GanttSelection::event() const
+std::optional<Event> GanttSelection::selected_event() const
 {
     const auto spot = scene_.overlay().selected;
     return spot && scene_.layout() ? std::optional(scene_.layout()->event(*spot)) : std::nullopt;
@@ -68,7 +68,7 @@ void GanttSelection::select_at(const QPointF& position)
     scene_.select_row(scene_.layout()->row_at(scene_.viewport().height(position.y())));
     scene_.redraw_overlay();
     tell_plans();
-    if (const auto chosen = stage())
+    if (const auto chosen = selected_stage())
         Q_EMIT stage_selected(*chosen);
 }
 

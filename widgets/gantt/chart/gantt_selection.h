@@ -25,8 +25,8 @@ public:
     /// All of them outlive it; `rows` and `times` bring into sight what is gone to.
     GanttSelection(GanttScene& scene, GanttRows& rows, GanttTimes& times);
 
-    std::optional<GanttStage> stage() const;
-    std::optional<Event> event() const;
+    std::optional<GanttStage> selected_stage() const;
+    std::optional<Event> selected_event() const;
     void select_stage(std::optional<GanttStage> stage); ///< no signal; the event stays
     void select_at(const QPointF& position); ///< what is drawn there in the plot
     bool clear(); ///< false where nothing was selected

@@ -63,7 +63,8 @@ void PlanModel::replace_found(std::vector<PlanEntry> found)
     while (remove_oldest(most_earlier)) { }
 }
 
-void PlanModel::set_found(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer)
+void PlanModel::set_found(const std::shared_ptr<const PlanFile>& file,
+                          const std::shared_ptr<const Parallelizer>& parallelizer)
 {
     if (file) {
         replace_found(found_plans(file, parallelizer, entries_));
@@ -106,7 +107,7 @@ void PlanModel::set_kept(const std::vector<KeptPlan>& kept)
     refresh();
 }
 
-int PlanModel::add_opened(std::shared_ptr<const PlanFile> file, const QString& name,
+int PlanModel::add_opened(const std::shared_ptr<const PlanFile>& file, const QString& name,
                           std::shared_ptr<const Parallelizer> parallelizer)
 {
     if (const int known = row_of(*file); known >= 0)

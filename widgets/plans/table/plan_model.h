@@ -26,11 +26,12 @@ public:
     /// The plan and the alternatives of a file as those that were found last; those before stay as an earlier search's.
     /// A plan that is found again keeps its letter and its pin. `parallelizer` made them; null where it is not at hand.
     /// Null for the file: none, and none of earlier searches.
-    void set_found(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer);
+    void set_found(const std::shared_ptr<const PlanFile>& file,
+                   const std::shared_ptr<const Parallelizer>& parallelizer);
     /// Those that are new are added, those that are gone removed, those that are there get their names.
     void set_kept(const std::vector<KeptPlan>& kept);
     /// The plan of a file, as the last row; its row. A file that is there already stays where it is.
-    int add_opened(std::shared_ptr<const PlanFile> file, const QString& name,
+    int add_opened(const std::shared_ptr<const PlanFile>& file, const QString& name,
                    std::shared_ptr<const Parallelizer> parallelizer);
     /// The plans of planners that were compared, below those found, in place of those compared before; fastest first. A
     /// plan that is found again keeps its letter and its pin. Returns the row of the first.

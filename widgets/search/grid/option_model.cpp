@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 namespace tangram {
 
@@ -136,9 +137,9 @@ std::vector<int> OptionModel::columns_all_alike() const
 {
     std::vector<int> columns;
     // Degrees that are the same everywhere tell less than a measure that is.
-    for (auto column = least_telling_first.rbegin(); column != least_telling_first.rend(); ++column)
-        if (is_alike(*column))
-            columns.push_back(*column);
+    for (const int column : std::views::reverse(least_telling_first))
+        if (is_alike(column))
+            columns.push_back(column);
     return columns;
 }
 

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ranges>
 #include <utility>
 
 namespace tangram {
@@ -176,8 +177,8 @@ void BestView::paint_curves(QPainter& painter, const Axes& axes) const
     }
     if (!best.isEmpty() && !bound.isEmpty()) {
         QPolygonF gap = best;
-        for (auto point = bound.crbegin(); point != bound.crend(); ++point)
-            gap << QPointF(std::max(point->x(), best.first().x()), point->y());
+        for (const QPointF& point : std::views::reverse(std::as_const(bound)))
+            gap << QPointF(std::max(point.x(), best.first().x()), point.y());
         QColor shade = accent_colour(dark);
         shade.setAlphaF(dark ? 0.20F : 0.12F);
         painter.setPen(Qt::NoPen);

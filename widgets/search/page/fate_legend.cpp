@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 namespace tangram {
@@ -145,8 +146,8 @@ int FateLegend::arrange(int width, bool move) const
     };
     // What is planned first, then what was removed.
     put(best_);
-    for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry)
-        put(*entry);
+    for (QToolButton* const entry : std::views::reverse(entries_))
+        put(entry);
     return y + row_height;
 }
 

@@ -87,7 +87,7 @@ PairsPanel::PairsPanel(QWidget* parent)
     set_grid(nullptr, {}, {});
 }
 
-void PairsPanel::set_grid(std::shared_ptr<const PairGrid> grid, const std::vector<std::string>& island_names,
+void PairsPanel::set_grid(const std::shared_ptr<const PairGrid>& grid, const std::vector<std::string>& island_names,
                           const std::vector<int>& looks)
 {
     const bool same = view_->set_grid(grid, island_names, looks);

@@ -28,7 +28,7 @@ public:
     FateLegend& legend() const { return *legend_; }
     RecordScrubber& scrubber() const { return *scrubber_; }
     /// Null: nothing to show, with a button that plans.
-    void set_grid(std::shared_ptr<const PairGrid> grid, const std::vector<std::string>& island_names,
+    void set_grid(const std::shared_ptr<const PairGrid>& grid, const std::vector<std::string>& island_names,
                   const std::vector<int>& looks);
     void set_fates(std::span<const PairFate> fates);
     void set_best_cells(const std::vector<std::uint32_t>& cells);

@@ -25,9 +25,8 @@ void add_texts(const JsonCursor& place, const std::string& source, const std::st
         std::string escaped;
         for (const char c : key)
             escaped += c == '/' ? "~1" : c == '~' ? "~0" : std::string(1, c);
-        texts.emplace(key,
-                      Stated<std::string>{value.is_string() ? value.text() : number_text(value.number({0, 1e18})),
-                                          {source, pointer + "/" + escaped}});
+        const std::string text = value.is_string() ? value.text() : number_text(value.number({0, 1e18}));
+        texts.emplace(key, Stated<std::string>{text, {source, fmt::format("{}/{}", pointer, escaped)}});
     }
 }
 

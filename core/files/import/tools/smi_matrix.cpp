@@ -138,7 +138,7 @@ Result<std::vector<SmiMatrix>> smi_matrices(const OutputLines& lines, const std:
         const std::vector<std::string_view> devices = heading_devices(line.text);
         SmiMatrix* last = matrices.empty() ? nullptr : &matrices.back();
         const bool broken = last != nullptr && last->rows.empty() && !devices.empty()
-            && last->columns.size() < 2 * most_imported_gpus
+            && last->columns.size() < std::size_t{2} * most_imported_gpus
             && std::find(last->columns.begin(), last->columns.end(), devices.front()) == last->columns.end();
         if (last != nullptr && tells_of_peers(line.text)) {
             last->of_peers = true;
@@ -151,11 +151,9 @@ Result<std::vector<SmiMatrix>> smi_matrices(const OutputLines& lines, const std:
                 return Error{Core::tr("the outputs of too many machines follow each other"), source,
                              Core::tr("import a part of them at a time")};
             matrices.push_back({line.number, devices, {}});
-        } else if (last == nullptr) {
-            ignored.add(line, Core::later("not a row of the matrix"));
-        } else if (const auto row = row_of(line, last->columns.size())) {
+        } else if (const auto row = last != nullptr ? row_of(line, last->columns.size()) : std::nullopt) {
             last->rows.push_back(*row);
-        } else if (last->rows.empty() || !goes_on(line, last->columns.size(), last->rows.back())) {
+        } else if (last == nullptr || last->rows.empty() || !goes_on(line, last->columns.size(), last->rows.back())) {
             ignored.add(line, Core::later("not a row of the matrix"));
         }
     }
