@@ -5,6 +5,8 @@
 #include "plan/price/measured_network.h"
 #include "text/tr.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -34,7 +36,7 @@ std::optional<Error> profile_fault(const LayerProfile& profile, const std::strin
         return std::nullopt;
     std::vector<std::string> names;
     for (const auto& [id, name] : profile.gpu_names)
-        names.push_back(name + " (" + id + ")");
+        names.push_back(fmt::format("{} ({})", name, id));
     return Error{
         Core::tr("none of the cluster's GPUs was measured with {}, only {}", profile.model, enumeration(names)), source,
         Core::tr("open a cluster that has such GPUs (their types are in brackets), or plan without the measured layer "

@@ -159,11 +159,12 @@ void PlansPage::connect_parts()
             });
 }
 
-void PlansPage::set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer)
+void PlansPage::set_file(const std::shared_ptr<const PlanFile>& file,
+                         const std::shared_ptr<const Parallelizer>& parallelizer)
 {
     changing_ = true;
     simulated_.clear();
-    plans_->set_found(std::move(file), std::move(parallelizer));
+    plans_->set_found(file, parallelizer);
     changing_ = false;
     also_charted_ = -1;
     show_difference();
@@ -195,10 +196,10 @@ void PlansPage::set_kept(const std::vector<KeptPlan>& kept)
     show_pins();
 }
 
-void PlansPage::add_file(std::shared_ptr<const PlanFile> file, const QString& name,
+void PlansPage::add_file(const std::shared_ptr<const PlanFile>& file, const QString& name,
                          std::shared_ptr<const Parallelizer> parallelizer)
 {
-    const int row = plans_->add_opened(std::move(file), name, std::move(parallelizer));
+    const int row = plans_->add_opened(file, name, std::move(parallelizer));
     also_charted_ = plans_->entry(row).letter;
     show_plan(row);
 }

@@ -42,9 +42,9 @@ public:
     /// The plans of a search, or of the file that was opened first, above those that were found before; null: none of
     /// either. The file's own plan is chosen. `parallelizer` is that which made the plans, to draw those without a
     /// timeline; null where it is not at hand.
-    void set_file(std::shared_ptr<const PlanFile> file, std::shared_ptr<const Parallelizer> parallelizer);
+    void set_file(const std::shared_ptr<const PlanFile>& file, const std::shared_ptr<const Parallelizer>& parallelizer);
     /// The plan of a further file, beside the others, and chooses it. `name` is what its maker is called.
-    void add_file(std::shared_ptr<const PlanFile> file, const QString& name,
+    void add_file(const std::shared_ptr<const PlanFile>& file, const QString& name,
                   std::shared_ptr<const Parallelizer> parallelizer);
     /// The plans of planners that were compared, beside the others; chooses the fastest of them. At least one.
     void set_compared(const std::vector<std::shared_ptr<const PlanFile>>& files,
