@@ -3218,20 +3218,12 @@
         <translation>Allen Gruppen dieselben Grade und mindestens ZeRO-Stufe 1 geben oder shared_state weglassen</translation>
     </message>
     <message>
-        <source>slower with them: the best plan found that uses them takes {:.4g} s, {:.3g} times as long</source>
-        <translation>langsamer mit ihnen: der beste gefundene Plan, der sie nutzt, braucht {:.4g} s, {:.3g}-mal so lange</translation>
-    </message>
-    <message>
         <source>{} to {}</source>
         <translation>{} bis {}</translation>
     </message>
     <message>
         <source>{} {} on {}</source>
         <translation>{} {} auf {}</translation>
-    </message>
-    <message>
-        <source>too little batch: the best plan found that uses them takes {:.4g} s, {:.3g} times as long, but with {} times the batch it would be faster</source>
-        <translation>zu kleiner Batch: der beste gefundene Plan, der sie nutzt, braucht {:.4g} s, {:.3g}-mal so lange; mit dem {}-fachen Batch wäre er der schnellere</translation>
     </message>
     <message>
         <source>too little batch for another pipeline, and no stage of this plan can be divided among more GPUs; with {} times the batch they would make it faster</source>
@@ -3644,6 +3636,22 @@
     <message>
         <source>{} or {}</source>
         <translation>{} oder {}</translation>
+    </message>
+    <message>
+        <source>{:.2g} % longer</source>
+        <translation>{:.2g} % länger</translation>
+    </message>
+    <message>
+        <source>{:.3g} times as long</source>
+        <translation>{:.3g}-mal so lange</translation>
+    </message>
+    <message>
+        <source>slower with them: the best plan found that uses them takes {:.4g} s, {}</source>
+        <translation>langsamer mit ihnen: der beste gefundene Plan, der sie nutzt, braucht {:.4g} s, {}</translation>
+    </message>
+    <message>
+        <source>too little batch: the best plan found that uses them takes {:.4g} s, {}, but with {} times the batch it would be faster</source>
+        <translation>zu kleiner Batch: der beste gefundene Plan, der sie nutzt, braucht {:.4g} s, {}; mit dem {}-fachen Batch wäre er der schnellere</translation>
     </message>
 </context>
 <context>

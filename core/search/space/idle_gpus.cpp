@@ -66,6 +66,17 @@ std::string idle_place(const IdleGpus& idle, const Cluster& cluster)
     return Core::tr("{} {} on {}", idle.gpu_count(), cluster.gpu_type_of(node(idle.gpus.front().node)).name, nodes);
 }
 
+namespace {
+
+std::string longer_text(double times)
+{
+    constexpr double easier_in_percent = 1.2; // "1.01 times as long" hides how little it is
+    return times < easier_in_percent ? Core::tr("{:.2g} % longer", (times - 1) * 100)
+                                     : Core::tr("{:.3g} times as long", times);
+}
+
+} // namespace
+
 std::string idle_text(const IdleGpus& idle, double iteration_time_s)
 {
     const double times = idle.time_with_s ? *idle.time_with_s / iteration_time_s : 0;
@@ -75,13 +86,14 @@ std::string idle_text(const IdleGpus& idle, double iteration_time_s)
         if (times < told_apart)
             return Core::tr("no faster with them: the best plan found that uses them takes {:.4g} s as well",
                             idle.time_with_s.value_or(0));
-        return Core::tr("slower with them: the best plan found that uses them takes {:.4g} s, {:.3g} times as long",
-                        idle.time_with_s.value_or(0), times);
+        return Core::tr("slower with them: the best plan found that uses them takes {:.4g} s, {}",
+                        idle.time_with_s.value_or(0), longer_text(times));
     case IdleReason::too_little_batch:
         if (idle.time_with_s)
-            return Core::tr("too little batch: the best plan found that uses them takes {:.4g} s, {:.3g} times as "
-                            "long, but with {} times the batch it would be faster",
-                            *idle.time_with_s, times, larger_batch_factor);
+            return Core::tr(
+                "too little batch: the best plan found that uses them takes {:.4g} s, {}, but with {} times "
+                "the batch it would be faster",
+                *idle.time_with_s, longer_text(times), larger_batch_factor);
         return Core::tr("too little batch for another pipeline, and no stage of this plan can be divided among more "
                         "GPUs; with {} times the batch they would make it faster",
                         larger_batch_factor);

@@ -242,6 +242,19 @@ class IdleGpusTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void little_is_said_in_percent()
+    {
+        const auto with = [](double time_s) {
+            return idle_text({.reason = IdleReason::slower, .gpus = {{0, 0, 1}}, .time_with_s = time_s}, 2.0);
+        };
+        QCOMPARE(with(2.0001),
+                 std::string("no faster with them: the best plan found that uses them takes 2 s as well"));
+        QCOMPARE(with(2.008),
+                 std::string("slower with them: the best plan found that uses them takes 2.008 s, 0.4 % longer"));
+        QCOMPARE(with(2.5),
+                 std::string("slower with them: the best plan found that uses them takes 2.5 s, 1.25 times as long"));
+    }
+
     void no_plan_with_idle_gpus_is_faster_data()
     {
         QTest::addColumn<std::optional<unsigned>>("seed");
