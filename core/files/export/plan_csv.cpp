@@ -39,7 +39,7 @@ public:
         out_.add("{}", value);
         return *this;
     }
-    Row& empty()
+    Row& blank()
     {
         separate();
         return *this;
@@ -139,7 +139,7 @@ void add_choices(Row& row, const Stage& stage)
         if (value > 0)
             row.number(value);
         else
-            row.empty();
+            row.blank();
     };
     const Strategy& strategy = stage.layout.strategy;
     number(strategy.recompute_layers);
@@ -147,7 +147,7 @@ void add_choices(Row& row, const Stage& stage)
     number(stage.memory.host_bytes);
     const StageLayout& layout = stage.layout;
     if (strategy.shard_permille == 0)
-        row.empty();
+        row.blank();
     else
         row.text(joined(layout.groups(), "+",
                         [](const StageLayout& group) { return group.strategy.shard_permille / 1000.0; }));
@@ -159,7 +159,7 @@ void add_results(Row& row, const Plan& plan, const Stage& stage)
     if (!(plan.iteration_time_s > 0)) {
         constexpr int columns = 25;
         for (int column = 0; column < columns; ++column)
-            row.empty();
+            row.blank();
         return;
     }
     const StageTimes& times = stage.times;
@@ -181,7 +181,7 @@ void add_results(Row& row, const Plan& plan, const Stage& stage)
     if (stage.capacity_bytes > 0)
         row.number(memory.total_bytes() / stage.capacity_bytes);
     else
-        row.empty();
+        row.blank();
 }
 
 } // namespace
