@@ -3653,6 +3653,10 @@
         <source>too little batch: the best plan found that uses them takes {:.4g} s, {}, but with {} times the batch it would be faster</source>
         <translation>zu kleiner Batch: der beste gefundene Plan, der sie nutzt, braucht {:.4g} s, {}; mit dem {}-fachen Batch wäre er der schnellere</translation>
     </message>
+    <message>
+        <source>no longer</source>
+        <translation>nicht länger</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>

@@ -73,6 +73,7 @@ Result<PreparedFile> prepare(Calibration calibration, const Surroundings&)
 Result<OpenedPlan> opened_plan(PlanInput input, const Surroundings& with)
 {
     OpenedPlan opened;
+    opened.cluster = input.file.cluster; // an evaluated plan's is calibrated
     PlanFile file;
     if (input.has_results) {
         file = std::move(input.file);
@@ -86,7 +87,6 @@ Result<OpenedPlan> opened_plan(PlanInput input, const Surroundings& with)
         file.plan = std::move(evaluated.evaluation.plan); // what cannot run has none
         opened.violations = std::move(evaluated.evaluation.violations);
     }
-    opened.cluster = file.cluster;
     const double tolerance = file.settings ? file.settings->merge_tolerance : with.tolerance;
     if (with_islands(opened.cluster, tolerance).islands != file.islands)
         opened.cluster = std::make_shared<const Cluster>(with_stated_islands(*opened.cluster, file.islands));

@@ -68,9 +68,13 @@ std::string idle_place(const IdleGpus& idle, const Cluster& cluster)
 
 namespace {
 
+constexpr double told_apart = 1.0005; // by the digits that are shown
+
 std::string longer_text(double times)
 {
     constexpr double easier_in_percent = 1.2; // "1.01 times as long" hides how little it is
+    if (times < told_apart)
+        return Core::tr("no longer");
     return times < easier_in_percent ? Core::tr("{:.2g} % longer", (times - 1) * 100)
                                      : Core::tr("{:.3g} times as long", times);
 }
@@ -80,7 +84,6 @@ std::string longer_text(double times)
 std::string idle_text(const IdleGpus& idle, double iteration_time_s)
 {
     const double times = idle.time_with_s ? *idle.time_with_s / iteration_time_s : 0;
-    constexpr double told_apart = 1.0005; // by the digits that are shown
     switch (idle.reason) {
     case IdleReason::slower:
         if (times < told_apart)

@@ -244,9 +244,11 @@ class IdleGpusTest : public QObject {
 private Q_SLOTS:
     void little_is_said_in_percent()
     {
-        const auto with = [](double time_s) {
-            return idle_text({.reason = IdleReason::slower, .gpus = {{0, 0, 1}}, .time_with_s = time_s}, 2.0);
+        const auto with = [](double time_s, IdleReason reason = IdleReason::slower) {
+            return idle_text({.reason = reason, .gpus = {{0, 0, 1}}, .time_with_s = time_s}, 2.0);
         };
+        QVERIFY(with(2.0, IdleReason::too_little_batch)
+                    .starts_with("too little batch: the best plan found that uses them takes 2 s, no longer, but"));
         QCOMPARE(with(2.0001),
                  std::string("no faster with them: the best plan found that uses them takes 2 s as well"));
         QCOMPARE(with(2.008),

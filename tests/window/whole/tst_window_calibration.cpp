@@ -42,6 +42,7 @@ private Q_SLOTS:
     void using_it_can_be_stopped();
     void it_is_part_of_the_project();
     void plans_by_hand_are_costed_with_it();
+    void projects_begun_by_plans_keep_plain_clusters();
     void one_of_other_gpus_is_told();
     void a_broken_one_is_told();
 
@@ -170,6 +171,18 @@ void WindowCalibrationTest::plans_by_hand_are_costed_with_it()
     QVERIFY(*window.plan_saving().file()->cluster == *window.project().cluster());
     QTest::mouseClick(named<QPushButton>(window, "Stop using the calibration"), Qt::LeftButton);
     QVERIFY(!(*window.plan_saving().file()->cluster == *window.project().cluster()));
+}
+
+void WindowCalibrationTest::projects_begun_by_plans_keep_plain_clusters()
+{
+    const QString layout = QStringLiteral(TANGRAM_SOURCE_DIR "/tests/data/fuzz_seeds/plan-by-hand.json");
+    MainWindow plain;
+    QVERIFY(plain.open(layout));
+    MainWindow window;
+    QVERIFY(window.open(QStringList{file_of(slow("h100-sxm")), layout}));
+    QVERIFY(!(*window.project().cluster() == *plain.project().cluster()));
+    QTest::mouseClick(named<QPushButton>(window, "Stop using the calibration"), Qt::LeftButton);
+    QVERIFY(*window.project().cluster() == *plain.project().cluster());
 }
 
 void WindowCalibrationTest::one_of_other_gpus_is_told()

@@ -153,7 +153,7 @@ void WholeNumberBox::focusOutEvent(QFocusEvent* event)
     if (fault_.isEmpty())
         QSpinBox::focusOutEvent(event);
     else
-        QWidget::focusOutEvent(event); // likewise NOLINT(bugprone-parent-virtual-call)
+        QWidget::focusOutEvent(event); // likewise; NOLINT(bugprone-parent-virtual-call)
 }
 
 void WholeNumberBox::hideEvent(QHideEvent* event)
