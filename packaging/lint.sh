@@ -39,14 +39,22 @@ if [[ $task == --tidy ]]; then
     needs clang++-16 clang-16
     packaging/install-deps.sh
     cmake --preset tidy
-    mapfile -t mocs < <(ninja -C build/tidy -t targets all | sed -n 's/^\(tests\/.*\.moc\): .*/\1/p')
+    targets=$(ninja -C build/tidy -t targets all)
+    mapfile -t mocs < <(sed -n 's/^\(tests\/.*\.moc\): .*/\1/p' <<<"$targets")
     cmake --build --preset tidy --target autogen "${mocs[@]}"
     # Most rooms are a few files that include all of their own; the rest, and tests, stand alone.
     compiled=("^$PWD/(app|core|tests|widgets)/" "/Unity/unity_[0-9]+_cxx\.cxx$")
     if (($# > 0)); then
         compiled=()
         for file in "$@"; do
-            compiled+=("/$(dirname "$file")/CMakeFiles/.*\.cxx$" "^$PWD/$file$")
+            if ! grep -rlF "/$file\"" build/tidy --include='unity_*.cxx' --include=compile_commands.json >/dev/null; then
+                echo "lint.sh: $file is not compiled by itself or in a room; name .cpp files, as seen from the top" >&2
+                exit 2
+            fi
+            while read -r room; do
+                compiled+=("/$room$")
+            done < <(grep -rlF "/$file\"" build/tidy --include='unity_*.cxx')
+            compiled+=("^$PWD/$file$")
         done
     fi
     # What moc writes is nobody's to mend.
