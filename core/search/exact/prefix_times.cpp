@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -35,14 +37,16 @@ const double* PrefixTimes::least(const FreeGpus& free, const GpuCounts& taken, c
 {
     if (!std::isfinite(seconds))
         return nothing_.data();
-    if (last_table_ == nullptr || last_load_ != load) {
-        last_table_ = &tables_[load];
-        last_load_ = load;
+    Last& last = last_asked_[load.whole_ways ? 1 : 0];
+    if (last.table == nullptr || last.load != load) {
+        last.table = &tables_[load];
+        last.load = load;
     }
-    Table& table = *last_table_;
-    constexpr double worth_anew = 1 - 1e-4;
-    if (table.least.empty() || seconds < worth_anew * table.seconds) {
-        table.seconds = seconds;
+    Table& table = *last.table;
+    std::vector<int> counts;
+    for (std::size_t i = 0; i < stride_.size(); ++i)
+        counts.push_back(free.free(static_cast<int>(i)));
+    if (is_old(table, counts, seconds)) {
         if (load.others == 0 || capacity_ == nullptr) {
             fill(table, load);
         } else {
@@ -50,10 +54,8 @@ const double* PrefixTimes::least(const FreeGpus& free, const GpuCounts& taken, c
             alone.others = 0;
             alone.samples_of_others = 0;
             Table& of_all = tables_[alone];
-            if (of_all.least.empty() || seconds < worth_anew * of_all.seconds) {
-                of_all.seconds = seconds;
+            if (is_old(of_all, table.gpus, seconds))
                 fill(of_all, alone);
-            }
             leave_others(table, of_all, load);
         }
     }
@@ -67,12 +69,29 @@ const double* PrefixTimes::least(const FreeGpus& free, const GpuCounts& taken, c
     return &table.least[at * nothing_.size()];
 }
 
+bool PrefixTimes::is_old(Table& table, const std::vector<int>& gpus, double seconds) const
+{
+    constexpr double worth_anew = 1 - 1e-4;
+    table.gpus.resize(gpus.size(), 0);
+    bool old = table.least.empty() || seconds < worth_anew * table.seconds;
+    for (std::size_t i = 0; i < gpus.size(); ++i)
+        if (gpus[i] > table.gpus[i]) {
+            table.gpus[i] = gpus[i];
+            old = true;
+        }
+    if (old)
+        table.seconds = seconds;
+    return old;
+}
+
 const std::vector<double>& PrefixTimes::least_ticks(const GpuCounts& gpus, int samples, int in_flight)
 {
-    std::vector<int> key{samples, in_flight};
-    for (const auto& [island, count] : gpus)
-        key.insert(key.end(), {island, count});
-    const auto [known, added] = ticks_.try_emplace(std::move(key));
+    TicksKey key{samples, in_flight, gpus.front().first, gpus.front().second, -1, 0};
+    if (gpus.size() > 1) {
+        key[4] = gpus[1].first;
+        key[5] = gpus[1].second;
+    }
+    const auto [known, added] = ticks_.try_emplace(key);
     std::vector<double>& ticks = known->second;
     if (!added)
         return ticks;
@@ -88,6 +107,14 @@ const std::vector<double>& PrefixTimes::least_ticks(const GpuCounts& gpus, int s
         if (own.gpus[gpus[0].first] == gpus[0].second && own.gpus[gpus[1].first] == gpus[1].second)
             ticks = own.tick_s;
     return ticks;
+}
+
+std::size_t PrefixTimes::TicksHash::operator()(const TicksKey& key) const
+{
+    std::uint64_t hash = 14695981039346656037u; // FNV-1a, number by number
+    for (const int number : key)
+        hash = (hash ^ static_cast<std::uint32_t>(number)) * 1099511628211u;
+    return hash;
 }
 
 void PrefixTimes::add_plain(std::vector<Own>& all, const Load& load, double seconds) const
@@ -111,7 +138,7 @@ void PrefixTimes::add_plain(std::vector<Own>& all, const Load& load, double seco
                     own.tick_s[at] = std::min(own.tick_s[at], needs.tick_s);
                     own.pass_s[at] = std::min(own.pass_s[at], load.split ? needs.forward_s : needs.tick_s);
                 }
-            if (load.chunks > 1)
+            if (load.chunks > 1 && !load.whole_ways)
                 for (int e = 0; e < PartTimes::ends; ++e)
                     for (int blocks = 0; blocks <= times_.blocks(); ++blocks) {
                         const int first = blocks / load.chunks; // of them, in the first chunk at least
@@ -176,7 +203,7 @@ void PrefixTimes::add_mixed(std::vector<Own>& all, const Load& load, double seco
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         Own own = ticks[i];
         own.pass_s = forwards != nullptr ? (*forwards)[i].tick_s : own.tick_s;
-        if (load.chunks > 1)
+        if (load.chunks > 1 && !load.whole_ways)
             for (int e = 0; e < PartTimes::ends; ++e)
                 for (int blocks = 0; blocks <= times_.blocks(); ++blocks) {
                     const int first = blocks / load.chunks;
@@ -237,7 +264,7 @@ const std::vector<char>& PrefixTimes::holds_last(int samples, double seconds)
         if (!capacity_->may_hold(size, load.micro_batches))
             continue;
         Table table;
-        table.seconds = seconds;
+        is_old(table, gpus_of(size_ - 1), seconds);
         fill(table, load);
         for (std::size_t at = 0; at < size_; ++at)
             if (std::isfinite(table.least[at * row + row - 1]))
@@ -291,6 +318,8 @@ void PrefixTimes::fill(Table& table, const Load& load)
         for (std::size_t i = 0; i < free.size(); ++i)
             free[i] =
                 static_cast<int>(at / stride_[i] % (static_cast<std::size_t>(times_.gpus(static_cast<int>(i))) + 1));
+        if (!std::equal(free.begin(), free.end(), table.gpus.begin(), std::less_equal<>()))
+            continue;
         double* const here = &table.least[at * row];
         here[0] = 0;
         for (const Own& own : stages) {
@@ -302,7 +331,8 @@ void PrefixTimes::fill(Table& table, const Load& load)
             const double* const before = &table.least[(at - own.index) * row];
             for (int first = 0; first < layers; ++first) {
                 const double before_s = before[first];
-                const double most_tick_s = (table.seconds * rounding_up - before_s) / load.micro_batches;
+                const double most_tick_s =
+                    (table.seconds * rounding_up - (load.whole_ways ? 0 : before_s)) / load.micro_batches;
                 if (!(most_tick_s > 0))
                     continue;
                 for (int last = first + 1; last <= layers; ++last) {

@@ -6,11 +6,13 @@
 #include "search/exact/free_gpus.h"
 #include "search/exact/part_times.h"
 
+#include <array>
 #include <compare>
 #include <functional>
 #include <map>
 #include <optional>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -50,6 +52,7 @@ public:
         bool split = false; ///< backward passes are in two parts
         int others = 0; ///< pipelines to come, for which GPUs have to be left
         int samples_of_others = 0;
+        bool whole_ways = false; ///< of several chunks all passes count, each stage's own work on all micro-batches not
         friend auto operator<=>(const Load&, const Load&) = default;
     };
     /// By `last`, seconds that a micro-batch spends at least in stages for layers 0 .. `last` on those of the free GPUs
@@ -61,7 +64,7 @@ public:
 
     /// What a micro-batch takes at least in a stage on so many GPUs of these islands, forward and back, by the stage's
     /// ends and blocks as PartTimes::of() counts them; infinity when it cannot run there. Empty when nothing can. Valid
-    /// as long as the object.
+    /// as long as the object. One island or two.
     const std::vector<double>& least_ticks(const GpuCounts& gpus, int samples, int in_flight);
 
 private:
@@ -73,9 +76,12 @@ private:
     };
     struct Table {
         double seconds = 0; ///< that it was made for
+        std::vector<int> gpus; ///< of each island, up to which it was made
         std::vector<double> least; ///< [GPUs of each island][layers]
     };
 
+    /// Whether it is to be made, or made anew, for so many GPUs.
+    bool is_old(Table& table, const std::vector<int>& gpus, double seconds) const;
     void fill(Table& table, const Load& load);
     /// From the table of a pipeline that may take all of the free GPUs.
     void leave_others(Table& table, const Table& alone, const Load& load);
@@ -105,10 +111,17 @@ private:
     };
     std::map<int, Held> holds_last_; ///< by samples
     std::map<Load, Table> tables_;
-    Load last_load_; ///< asked for last
-    Table* last_table_ = nullptr; ///< of it
+    struct Last {
+        Load load;
+        Table* table = nullptr;
+    };
+    std::array<Last, 2> last_asked_; ///< for last: of first chunks, and of whole ways
     std::vector<double> nothing_; ///< by layer: zeros
-    std::map<std::vector<int>, std::vector<double>> ticks_;
+    using TicksKey = std::array<int, 6>; ///< samples, in flight, islands and their GPUs
+    struct TicksHash {
+        std::size_t operator()(const TicksKey& key) const;
+    };
+    std::unordered_map<TicksKey, std::vector<double>, TicksHash> ticks_;
     std::map<std::pair<int, bool>, std::vector<Own>> mixed_;
     std::map<std::tuple<int, int, int, bool>, std::vector<double>> groups_;
 };
