@@ -178,7 +178,6 @@ void BatchCapacity::fill()
 {
     const int batch = problem_.job.global_batch;
     most_micro_batches_.clear();
-    all_.assign(size_, 0);
     const std::vector<int>& of_replica = problem_.job.allow.samples_per_replica;
     const int most_of_replica = of_replica.empty() ? 0 : *std::max_element(of_replica.begin(), of_replica.end());
     const int replicas = std::accumulate(gpus_of_.back().begin(), gpus_of_.back().end(), 0);
@@ -205,19 +204,31 @@ void BatchCapacity::fill()
         }
         if (!any)
             continue;
-        for (std::size_t at = 0; at < size_; ++at)
-            all_[at] = std::max(all_[at], std::min(batch, samples * most[at]));
         most_micro_batches_.emplace(samples, std::move(most));
     }
-    share_among_pipelines(std::vector<int>(all_));
+    share_among_pipelines();
     if (gate_.stopped()) {
         all_.assign(size_, batch);
         of_pipelines_.clear();
     }
 }
 
-void BatchCapacity::share_among_pipelines(const std::vector<int>& alone)
+void BatchCapacity::limit_alone(const std::vector<int>& most_samples)
 {
+    limits_ = most_samples;
+    if (possible_ && seconds_ > 0)
+        share_among_pipelines();
+}
+
+void BatchCapacity::share_among_pipelines()
+{
+    std::vector<int> alone(size_, 0);
+    for (const auto& [samples, most] : most_micro_batches_)
+        for (std::size_t at = 0; at < size_; ++at)
+            alone[at] = std::max(alone[at], std::min(problem_.job.global_batch, samples * most[at]));
+    for (std::size_t at = 0; at < limits_.size(); ++at)
+        alone[at] = std::min(alone[at], limits_[at]);
+    all_ = alone;
     constexpr std::size_t most_pipelines = 32; // of more any number is taken
     const int batch = problem_.job.global_batch;
     // What the first pipeline takes, and what is left of each island for the others.
@@ -256,6 +267,7 @@ bool BatchCapacity::may_share(const FreeGpus& free, int micro_batch_samples, int
     const std::size_t all = index_of(free);
     for (std::size_t at = 1; at <= all; ++at)
         if (known->second[at] >= micro_batches && within(at, all)
+            && (limits_.empty() || limits_[at] > micro_batch_samples * (micro_batches - 1))
             && (others == 0 || most_samples(others)[all - at] >= samples_left))
             return true;
     return false;

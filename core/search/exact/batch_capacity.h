@@ -35,6 +35,13 @@ public:
         const auto index = static_cast<std::size_t>(pipelines) - 1;
         return index < of_pipelines_.size() ? of_pipelines_[index] : all_;
     }
+    /// Samples of one pipeline, by numbers of GPUs of each island: no more than those are possible, for whatever it is
+    /// taken from now on.
+    void limit_alone(const std::vector<int>& most_samples);
+    /// The numbers of GPUs of each island that the tables count by.
+    const std::vector<std::vector<int>>& gpus() const { return gpus_of_; }
+    /// Per samples of one micro-batch: how many of them one pipeline can take, by GPUs.
+    const std::map<int, std::vector<int>>& most_micro_batches() const { return most_micro_batches_; }
     /// Whether one pipeline on all GPUs can take so many micro-batches of that size.
     bool may_hold(int micro_batch_samples, int micro_batches) const;
     /// Whether one pipeline can take so many micro-batches of that size on some of the free GPUs while so many others
@@ -67,8 +74,9 @@ private:
     std::size_t size_ = 1;
     std::vector<std::vector<int>> gpus_of_; ///< per index
     std::map<int, std::vector<int>> most_micro_batches_; ///< by samples of one: of a pipeline, by GPUs
-    void share_among_pipelines(const std::vector<int>& alone);
+    void share_among_pipelines();
     std::vector<std::vector<int>> of_pipelines_; ///< by number of them less one, by GPUs
+    std::vector<int> limits_; ///< of one pipeline, by GPUs; empty: none
     std::vector<int> all_; ///< by GPUs, of any number of pipelines
 };
 

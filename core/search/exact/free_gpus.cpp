@@ -7,7 +7,7 @@
 namespace tangram {
 
 FreeGpus::FreeGpus(const SearchSpace& space, std::optional<int> only_island)
-    : space_(space)
+    : space_(&space)
     , same_class_before_(space.islands().size())
     , free_(space.islands().size(), 0)
     , in_use_(*space.problem().cluster)
@@ -28,6 +28,13 @@ FreeGpus::FreeGpus(const SearchSpace& space, std::optional<int> only_island)
     }
 }
 
+void FreeGpus::limit(const std::vector<int>& gpus)
+{
+    free_ = gpus;
+    for (std::vector<int>& before : same_class_before_)
+        before.clear();
+}
+
 bool FreeGpus::like_one_before(int island) const
 {
     const auto untouched = [&](int i) { return free(i) > 0 && free_[i] == whole_[i]; };
@@ -39,8 +46,8 @@ std::vector<FreeGpus::Alike> FreeGpus::alike_nodes(int island) const
 {
     std::vector<Alike> all;
     std::vector<std::vector<int>> known;
-    const bool interchangeable = space_.routes().alike(island);
-    for (const int node : space_.problem().islands[island].nodes) {
+    const bool interchangeable = space_->routes().alike(island);
+    for (const int node : space_->problem().islands[island].nodes) {
         std::vector<int> owners = owners_[node];
         const int free = static_cast<int>(std::count(owners.begin(), owners.end(), 0));
         if (free == 0)
@@ -83,7 +90,7 @@ std::vector<NodeChoice> FreeGpus::choices(int island) const
 {
     const std::vector<Alike> alike = alike_nodes(island);
     std::vector<NodeChoice> found;
-    for (const PartSize& size : space_.of_island(island)->sizes)
+    for (const PartSize& size : space_->of_island(island)->sizes)
         if (size.searched && size.gpus <= free(island)) {
             NodeChoice choice{{}, size.gpus_per_node};
             add_choices(alike, 0, size.nodes, choice, found);

@@ -30,6 +30,8 @@ public:
     bool like_one_before(int island) const;
     /// All parts of an island that are searched and can be taken, the most GPUs first.
     std::vector<NodeChoice> choices(int island) const;
+    /// Leaves no more than so many of each island, of any of its nodes. Only while no stage is placed.
+    void limit(const std::vector<int>& gpus);
     /// Those that stages have. More may work before the plan is whole, so that their share of interfaces is the largest
     /// that there can be.
     const GpusInUse& in_use() const { return in_use_; }
@@ -47,7 +49,7 @@ private:
     static void add_choices(const std::vector<Alike>& alike, std::size_t from, int nodes, NodeChoice& choice,
                             std::vector<NodeChoice>& found);
 
-    const SearchSpace& space_;
+    const SearchSpace* space_;
     std::vector<std::vector<int>> same_class_before_; ///< per island
     std::vector<int> free_; ///< per island
     std::vector<int> whole_; ///< GPUs per island

@@ -19,7 +19,7 @@ double least_with_ramps_s(int micro_batches, int depth, double forward_s, double
 
 double GrowingPipeline::end_s(double prefix_s) const
 {
-    const bool there_and_back = schedule.chunks == 1 && !split();
+    const bool there_and_back = !split();
     return prefix_s + (there_and_back ? suffix.round_trip : suffix.to_end);
 }
 
@@ -40,8 +40,16 @@ int GrowingPipeline::least_in_flight(int after) const
         return micro_batches;
     case ScheduleKind::one_f_one_b_adaptive:
     case ScheduleKind::zb_h1:
-    case ScheduleKind::interleaved:
         return 1;
+    case ScheduleKind::interleaved: {
+        if (all_stages == 0 || after == 0) // of the head's stage, which may have most of its bytes there, one
+            return 1;
+        // Of all chunks but the last a whole group, as many as stages at the least, whose first ones have the blocks
+        // that are over; and of the last as many as run ahead. All of them of the model's first stage, one more block
+        // of which may be in the last.
+        const int group = std::min(micro_batches, all_stages);
+        return group - (group - std::min(group, 2 * after + 1) + schedule.chunks - 1) / schedule.chunks;
+    }
     case ScheduleKind::zb_v: // which layers a stage has is not settled yet
     case ScheduleKind::dualpipe:
         return 0;
@@ -67,8 +75,18 @@ GrowingPipeline::Suffix GrowingPipeline::extended(const Suffix& behind, const St
 {
     if (schedule.chunks > 1) {
         // In a V the ends change places, and DualPipe has another copy of each layer elsewhere.
-        const bool own = schedule.schedule == ScheduleKind::interleaved;
-        return {own ? std::max(behind.to_end, micro_batches * option.tick_s()) : 0, 0};
+        if (schedule.schedule != ScheduleKind::interleaved)
+            return {};
+        Suffix next;
+        next.round_trip = micro_batches * option.tick_s();
+        if (after > 0) {
+            const std::vector<ChunkTimes>& chunks = option.in_chunks.times;
+            const double forward_s = sends.forward_s + (chunks.empty() ? 0 : chunks.front().forward_s);
+            const double backward_s = sends.backward_s + (chunks.empty() ? 0 : chunks.front().backward_s);
+            next.round_trip = std::max(next.round_trip, forward_s + behind.round_trip + backward_s);
+        }
+        next.to_end = next.round_trip; // gradients of other chunks may be reduced before
+        return next;
     }
     if (split()) {
         const double busy_s = micro_batches * option.tick_s() + option.finish_s;

@@ -4,6 +4,7 @@
 #include "plan/layout/schedule_choice.h"
 #include "search/exact/stage_options.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace tangram {
@@ -21,6 +22,8 @@ struct GrowingPipeline {
     int tick = 0; ///< samples of a micro-batch
     int micro_batches = 0;
     ScheduleChoice schedule;
+    int all_stages = 0; ///< that it is to have where it interleaves chunks; 0: any number
+    int up_to_micro_batches = 0; ///< it may have as many instead, if that are more
     struct Suffix { ///< of the stages so far, at least; seconds from the head's first forward
         double to_end = 0;
         double round_trip = 0; ///< to the end of its last backward
@@ -30,6 +33,7 @@ struct GrowingPipeline {
     std::vector<const StageOption*> options; ///< of these stages
     std::vector<double> sends_s; ///< of these stages, to the next one and back
 
+    int most_micro_batches() const { return std::max(micro_batches, up_to_micro_batches); }
     bool split() const { return splits_backward(schedule.schedule); }
 
     /// The end of a pipeline before which stages come that take a micro-batch so long there and back.

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -15,10 +16,6 @@
 namespace tangram {
 
 namespace {
-
-// A hair more: what is just too much is found when the plan is priced.
-constexpr double perhaps = 1 + 1e-12;
-constexpr double surely = 1 - 1e-12;
 
 /// Micro-batches that a stage holds at once at the most. `rounding`: of their number.
 int fitting(const MemoryParts& with_one, double capacity_bytes, double rounding)
@@ -76,6 +73,12 @@ std::vector<double> gains_from_now(const Cluster& cluster, const std::vector<Gpu
     return gains;
 }
 
+Strategy but_for_zero(Strategy strategy)
+{
+    strategy.zero = 0;
+    return strategy;
+}
+
 bool has_chunks(OptionsFor use)
 {
     return use == OptionsFor::whole_chunks || use == OptionsFor::split_chunks;
@@ -83,7 +86,7 @@ bool has_chunks(OptionsFor use)
 
 /// Under a strategy, of a stage whose interfaces' share is settled; nothing where memory does not hold it.
 std::optional<StageOption> plain_option(const StrategyCosts& costs, const LayerCounts& counts, double capacity_bytes,
-                                        OptionsFor use)
+                                        OptionsFor use, const ChunksHeld* held)
 {
     const StageCost cost = stage_cost(costs, counts);
     if (cost.memory.host_bytes > costs.host_capacity_bytes)
@@ -111,6 +114,12 @@ std::optional<StageOption> plain_option(const StrategyCosts& costs, const LayerC
         }
     if (option.blocks == 0)
         option.block_bytes = 0;
+    if (held != nullptr) {
+        auto in_chunks = stage_in_chunks(costs, counts, *held, option.room_bytes);
+        if (!in_chunks)
+            return std::nullopt;
+        option.in_chunks = std::move(*in_chunks);
+    }
     return option;
 }
 
@@ -121,18 +130,21 @@ void sort_by_tick(std::vector<StageOption>& options)
 }
 
 /// Leaves the options that none other makes pointless, ascending by the time of a micro-batch.
-void keep_undominated(std::vector<StageOption>& options, OptionsFor use, int in_flight)
+void keep_undominated(std::vector<StageOption>& options, OptionsFor use, int in_flight, const ChunksHeld* held)
 {
     if (in_flight > 0)
         std::erase_if(options, [&](const StageOption& option) { return option.most_in_flight < in_flight; });
     sort_by_tick(options);
-    if (has_chunks(use))
+    if (has_chunks(use) && held == nullptr)
         return;
+    const auto worse = [&](const StageOption& a, const StageOption& b) {
+        return held != nullptr ? a.shared_state == b.shared_state && no_worse(a.in_chunks, b.in_chunks)
+                               : no_worse(a, b, use, in_flight);
+    };
     std::vector<StageOption> kept;
     for (StageOption& option : options)
-        if (std::none_of(kept.begin(), kept.end(),
-                         [&](const StageOption& other) { return no_worse(other, option, use, in_flight); })) {
-            std::erase_if(kept, [&](const StageOption& other) { return no_worse(option, other, use, in_flight); });
+        if (std::none_of(kept.begin(), kept.end(), [&](const StageOption& other) { return worse(other, option); })) {
+            std::erase_if(kept, [&](const StageOption& other) { return worse(option, other); });
             kept.push_back(std::move(option));
         }
     options = std::move(kept);
@@ -164,21 +176,21 @@ StageOptions::StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_sta
 }
 
 std::vector<StageOption> StageOptions::plain(PartOfIsland part, const std::vector<double>& gains, Slice layers,
-                                             OptionsFor use, int in_flight)
+                                             OptionsFor use, int in_flight, const ChunksHeld* held)
 {
     std::vector<StageOption> found;
     if (gains.size() == 1) {
         part.interface_gain = gains.front();
-        found = all_plain(part, layers, use);
-        keep_undominated(found, use, in_flight);
+        found = all_plain(part, layers, use, held);
+        keep_undominated(found, use, in_flight, held);
         return found;
     }
     // How many GPUs of its nodes work in the end decides which are best: those that are with any number stay.
     std::set<Strategy> best;
     for (const double gain : gains) {
         part.interface_gain = gain;
-        std::vector<StageOption> with_gain = all_plain(part, layers, use);
-        keep_undominated(with_gain, use, in_flight);
+        std::vector<StageOption> with_gain = all_plain(part, layers, use, held);
+        keep_undominated(with_gain, use, in_flight, held);
         for (const StageOption& option : with_gain)
             best.insert(option.strategies.front());
     }
@@ -186,13 +198,14 @@ std::vector<StageOption> StageOptions::plain(PartOfIsland part, const std::vecto
     const LayerCounts counts = count_layers(*prices_.problem().model, layers);
     for (const StrategyCosts& costs : costs_.strategies(part))
         if (best.contains(costs.strategy))
-            if (auto option = plain_option(costs, counts, costs_.capacity_bytes(part.island), use))
+            if (auto option = plain_option(costs, counts, costs_.capacity_bytes(part.island), use, held))
                 found.push_back(std::move(*option));
     sort_by_tick(found);
     return found;
 }
 
-std::vector<StageOption> StageOptions::all_plain(const PartOfIsland& part, Slice layers, OptionsFor use)
+std::vector<StageOption> StageOptions::all_plain(const PartOfIsland& part, Slice layers, OptionsFor use,
+                                                 const ChunksHeld* held)
 {
     const double capacity = costs_.capacity_bytes(part.island);
     const LayerCounts counts = count_layers(*prices_.problem().model, layers);
@@ -200,7 +213,7 @@ std::vector<StageOption> StageOptions::all_plain(const PartOfIsland& part, Slice
     for (const StrategyCosts& costs : use == OptionsFor::whole_passes || use == OptionsFor::whole_chunks
              ? costs_.few_strategies(part)
              : costs_.strategies(part))
-        if (auto option = plain_option(costs, counts, capacity, use))
+        if (auto option = plain_option(costs, counts, capacity, use, held))
             found.push_back(std::move(*option));
     return found;
 }
@@ -223,7 +236,7 @@ bool StageOptions::may_share(const StageLayout& stage) const
     return true;
 }
 
-void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, const GpusInUse& in_use,
+void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, const GpusInUse& in_use, const ChunksHeld* held,
                              std::vector<StageOption>& found)
 {
     ++tried_;
@@ -253,6 +266,14 @@ void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, const Gpu
     option.slowest = {option.forward_s, option.backward_s, option.weight_s, option.finish_s, 0};
     if (!in_use.whole_nodes())
         look_at_slowest(stage, in_use, option);
+    if (held != nullptr) {
+        auto in_chunks = stage_in_chunks(prices_, stage, in_use, *held);
+        if (!in_chunks)
+            return;
+        option.in_chunks = std::move(*in_chunks);
+        option.in_chunks.terms.push_back(option.finish_s);
+        option.in_chunks.slowest.push_back(option.slowest.finish_s + option.slowest.across_s);
+    }
     found.push_back(std::move(option));
 }
 
@@ -285,15 +306,15 @@ void StageOptions::look_at_slowest(const StageLayout& stage, const GpusInUse& in
 }
 
 void StageOptions::add_groups(const Place& place, int samples_left, StageLayout& stage, OptionsFor use,
-                              const GpusInUse& in_use, std::vector<StageOption>& found)
+                              const GpusInUse& in_use, const Known& known, std::vector<StageOption>& found)
 {
     const std::size_t g = stage.replicas.size();
     if (g == place.size()) {
         stage.strategy = stage.replicas.front().strategy;
-        add_mixed(stage, use, in_use, found);
+        add_mixed(stage, use, in_use, known.held, found);
         stage.shared_state = true;
         if (may_share(stage))
-            add_mixed(stage, use, in_use, found);
+            add_mixed(stage, use, in_use, known.held, found);
         stage.shared_state = false;
         return;
     }
@@ -310,21 +331,32 @@ void StageOptions::add_groups(const Place& place, int samples_left, StageLayout&
                 all.insert(strategy);
             }
         }
+        // Whatever state it shares and with whom, it computes no less than with some ZeRO stage alone.
+        std::map<Strategy, double> least_ticks;
+        const LayerCounts counts = count_layers(*prices_.problem().model, stage.layers);
+        for (const StrategyCosts& costs : costs_.strategies(costs_.at_best(part_of_island(island, gpus, samples)))) {
+            const StageSeconds seconds = stage_seconds(costs, counts);
+            double& least = least_ticks.try_emplace(but_for_zero(costs.strategy), never).first->second;
+            least = std::min(least, seconds.forward_s + seconds.backward_s);
+        }
         const Part part = part_of(prices_.problem(), prices_.routes().network(), {island, gpus, stage.layers, {}});
         for (const Strategy& strategy : all) {
             if (gate_.stopped())
                 return;
+            const auto least = least_ticks.find(but_for_zero(strategy));
+            if (least != least_ticks.end() && known.micro_batches * least->second > known.within_s)
+                continue;
             if (!is_possible(part, strategy))
                 continue;
             stage.replicas.push_back({island, gpus, strategy});
-            add_groups(place, samples_left - samples, stage, use, in_use, found);
+            add_groups(place, samples_left - samples, stage, use, in_use, known, found);
             stage.replicas.pop_back();
         }
     }
 }
 
 std::vector<StageOption> StageOptions::mixed(const Place& place, int samples, Slice layers, OptionsFor use,
-                                             const GpusInUse& in_use, int in_flight)
+                                             const GpusInUse& in_use, const Known& known)
 {
     std::vector<StageOption> found;
     if (samples < static_cast<int>(place.size()))
@@ -334,19 +366,25 @@ std::vector<StageOption> StageOptions::mixed(const Place& place, int samples, Sl
     stage.island = place.front().first;
     for (const auto& [island, gpus] : place)
         stage.gpus.insert(stage.gpus.end(), gpus.begin(), gpus.end());
-    add_groups(place, samples, stage, use, in_use, found);
-    keep_undominated(found, use, in_flight);
+    add_groups(place, samples, stage, use, in_use, known, found);
+    keep_undominated(found, use, known.in_flight, known.held);
     return found;
 }
 
 const std::vector<StageOption>& StageOptions::of(const Place& place, int samples, Slice layers, OptionsFor use,
-                                                 const GpusInUse& in_use, int in_flight)
+                                                 const GpusInUse& in_use, const Known& known)
 {
     const Cluster& cluster = *prices_.problem().cluster;
     // Whether how many GPUs of its nodes work in the end makes a difference.
     const bool depends = !in_use.whole_nodes()
         && (place.size() > 1 || place.front().second.front().node != place.front().second.back().node);
-    Key key{static_cast<int>(use), in_flight, samples, layers.first, layers.last};
+    Key key{static_cast<int>(use),
+            known.in_flight,
+            known.held != nullptr ? known.held->number : 0,
+            place.size() > 1 ? known.micro_batches : 0,
+            samples,
+            layers.first,
+            layers.last};
     for (const auto& [island, gpus] : place) {
         const PartOfIsland part = part_of_island(island, gpus, samples);
         key.insert(key.end(), {island, part.nodes, part.gpus_per_node});
@@ -359,16 +397,16 @@ const std::vector<StageOption>& StageOptions::of(const Place& place, int samples
                 key.insert(key.end(), {node.gpu_count, in_use.of(node, range.node)});
             }
     }
-    const auto known = options_.find(key);
-    if (known != options_.end())
-        return known->second;
+    const auto before = options_.find(key);
+    if (before != options_.end())
+        return before->second;
     std::vector<StageOption> found;
     if (place.size() == 1)
         found = plain(part_of_island(place.front().first, place.front().second, samples),
                       depends ? gains_from_now(cluster, place.front().second, in_use) : std::vector<double>{1}, layers,
-                      use, in_flight);
+                      use, known.in_flight, known.held);
     else if (mixed_stages_)
-        found = mixed(place, samples, layers, use, in_use, in_flight);
+        found = mixed(place, samples, layers, use, in_use, known);
     return options_.emplace(std::move(key), std::move(found)).first->second;
 }
 

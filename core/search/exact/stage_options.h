@@ -3,8 +3,10 @@
 
 #include "plan/layout/gpus_in_use.h"
 #include "plan/layout/schedule_choice.h"
+#include "plan/price/pricer.h"
 #include "plan/price/stage_prices.h"
 #include "search/exact/part_costs.h"
+#include "search/exact/stage_in_chunks.h"
 #include "search/threads/stop_or_wait.h"
 
 #include <cstdint>
@@ -29,6 +31,7 @@ struct StageOption {
     int blocks = 0; ///< of its layers
     double block_bytes = 0; ///< of one micro-batch in flight and a block; 0 of mixed stages
     double room_bytes = 0; ///< for activations
+    StageInChunks in_chunks; ///< where that is known
     double across_s = 0; ///< of finish_s, what all options have alike that share no state; 0 where it cannot change
     /// The same when all GPUs of its nodes work: then interfaces are slowest.
     struct Slowest {
@@ -59,12 +62,20 @@ public:
     /// All must outlive the options. Once the search is stopped some may be missing.
     StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages, const StopOrWait& gate);
 
+    /// What is known of a stage before its options are: those that do not keep to it may be missing.
+    struct Known {
+        int in_flight = 0; ///< micro-batches that it has to hold, no more and no fewer; 0: not known
+        /// Of chunks that it interleaves, in a model whose blocks are all alike; null: not known.
+        const ChunksHeld* held = nullptr;
+        int micro_batches = 0; ///< that it has to be done with, at the least
+        double within_s = never; ///< in that time; ever less from one question to the next
+    };
     /// Of a stage on these GPUs, each entry an island and its GPUs, and these layers, which takes `samples` per
-    /// micro-batch, whose GPUs are among those in use. None that is best when more are is missing.
-    /// `in_flight`: micro-batches that it has to hold, no more and no fewer; 0: not known. Valid as long as the object.
+    /// micro-batch, whose GPUs are among those in use. None that is best when more are is missing. Valid as long as the
+    /// object.
     using Place = std::vector<std::pair<int, std::vector<GpuRange>>>;
     const std::vector<StageOption>& of(const Place& place, int samples, Slice layers, OptionsFor use,
-                                       const GpusInUse& in_use, int in_flight);
+                                       const GpusInUse& in_use, const Known& known);
 
     std::uint64_t tried() const { return tried_; } ///< options of mixed stages, those that others make pointless too
 
@@ -76,13 +87,14 @@ private:
 
     /// `gains`: that it may have, the first one now.
     std::vector<StageOption> plain(PartOfIsland part, const std::vector<double>& gains, Slice layers, OptionsFor use,
-                                   int in_flight);
-    std::vector<StageOption> all_plain(const PartOfIsland& part, Slice layers, OptionsFor use);
+                                   int in_flight, const ChunksHeld* held);
+    std::vector<StageOption> all_plain(const PartOfIsland& part, Slice layers, OptionsFor use, const ChunksHeld* held);
     std::vector<StageOption> mixed(const Place& place, int samples, Slice layers, OptionsFor use,
-                                   const GpusInUse& in_use, int in_flight);
+                                   const GpusInUse& in_use, const Known& known);
     void add_groups(const Place& place, int samples_left, StageLayout& stage, OptionsFor use, const GpusInUse& in_use,
-                    std::vector<StageOption>& found);
-    void add_mixed(const StageLayout& stage, OptionsFor use, const GpusInUse& in_use, std::vector<StageOption>& found);
+                    const Known& known, std::vector<StageOption>& found);
+    void add_mixed(const StageLayout& stage, OptionsFor use, const GpusInUse& in_use, const ChunksHeld* held,
+                   std::vector<StageOption>& found);
     /// Of a mixed stage on nodes that are used in part.
     void look_at_slowest(const StageLayout& stage, const GpusInUse& in_use, StageOption& option);
     bool is_possible(const Part& part, const Strategy& strategy) const;
