@@ -163,6 +163,8 @@ std::string plan_report(const PlanFile& file, bool colours)
     line("idle", bubble(plan));
     if (file.proof)
         line("proof", percent(file.proof->share()) + " of the subtrees of all plans ruled out; --resume continues it");
+    else if (file.complete && file.settings && file.settings->exact && file.job.cost_mode == CostMode::simulated)
+        line("proof", "no other plan is faster: all are ruled out");
     if (file.regret)
         line("regret", regret_text(*file.regret));
     if (plan.cost_usd_per_hour > 0)

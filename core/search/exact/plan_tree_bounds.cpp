@@ -77,7 +77,7 @@ signed char PlanTree::ways_on(const GrowingPipeline& pipeline, int last, int sam
 bool PlanTree::may_stand(const GrowingPipeline& pipeline, int last, int samples_left,
                          const PrefixTimes::GpuCounts& place, const PrefixTimes::GpuCounts& taken)
 {
-    ++steps_;
+    steps_ += asking_ ? 1 : 0; // they are many where nothing comes of them
     const int after = static_cast<int>(pipeline.last_to_first.size());
     const double* const prefixes = least_prefixes(pipeline, after + 1, samples_left, taken);
     if (prefixes == nullptr)
