@@ -8,14 +8,16 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
+#include <limits>
 #include <memory>
 #include <mutex>
 
 namespace tangram {
 
 namespace {
+
+constexpr int any_number = std::numeric_limits<int>::max();
 
 /// Before plans of several pipelines are looked at: how many samples single ones take in time, for all trees.
 void limit_pipelines(std::vector<std::unique_ptr<PlanTree>>& trees, const ExactTask& task)
@@ -63,11 +65,11 @@ ExactFound search_exactly(const ExactTask& task)
     if (!task.incumbents.all().empty())
         shared.best = task.incumbents.all().front();
     const RemainingWork work(task.space.problem(), task.space.routes());
-    std::atomic<bool> gave_up = false;
+    bool gave_up = false;
     bool counted = false;
     if (task.most_steps == 0) {
         PlanTree counting(task, work, shared, true);
-        counting.run();
+        counting.run(any_number);
         gave_up = counting.gave_up();
         counted = !gave_up;
         Proof proof{counting.subtrees(), {}};
@@ -82,13 +84,15 @@ ExactFound search_exactly(const ExactTask& task)
     auto trees = std::make_shared<std::vector<std::unique_ptr<PlanTree>>>(threads);
     for_each_index(threads,
                    [&](std::size_t i) { (*trees)[i] = std::make_unique<PlanTree>(task, work, shared, false); });
+    const auto run = [&](int most_pipelines) {
+        for_each_index(threads, [&](std::size_t i) { (*trees)[i]->run(most_pipelines); });
+    };
+    run(1);
     if (task.most_steps == 0 && !task.only_island)
         limit_pipelines(*trees, task);
-    for_each_index(threads, [&](std::size_t i) {
-        (*trees)[i]->run();
-        if ((*trees)[i]->gave_up())
-            gave_up = true;
-    });
+    run(any_number);
+    for (const auto& tree : *trees)
+        gave_up = gave_up || tree->gave_up();
     ExactFound found;
     if (task.most_steps == 0)
         found.tables = std::move(trees); // they refer to what is gone by then, and do nothing but free memory

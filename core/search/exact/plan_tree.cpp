@@ -61,13 +61,12 @@ PlanTree::PlanTree(const ExactTask& task, const RemainingWork& work, SharedByTre
         take_subtree();
 }
 
-void PlanTree::run()
+void PlanTree::run(int most_pipelines)
 {
-    int most = free_gpus();
+    int most = std::min({most_pipelines, free_gpus(), problem_.job.global_batch});
     if (const int limit = task_.space.settings().most_pipelines; limit > 0)
         most = std::min(most, limit);
-    most = std::min(most, problem_.job.global_batch);
-    for (pipelines_ = 1; pipelines_ <= most && !ended(); ++pipelines_)
+    for (; pipelines_ <= most && !ended(); ++pipelines_)
         next_pipeline(problem_.job.global_batch);
     tell();
 }
@@ -84,7 +83,7 @@ std::optional<int> PlanTree::found_on(std::size_t gpus, int samples, std::uint64
 {
     const int batch = problem_.job.global_batch;
     free_.limit(capacity_.gpus()[gpus]);
-    pipelines_ = 1;
+    const int pipelines = std::exchange(pipelines_, 1);
     asking_ = true;
     found_ = 0;
     steps_of_question_ = steps_ + steps;
@@ -105,6 +104,7 @@ std::optional<int> PlanTree::found_on(std::size_t gpus, int samples, std::uint64
         }
     }
     tell();
+    pipelines_ = pipelines;
     asking_ = false;
     free_ = FreeGpus(task_.space, task_.only_island);
     if (found_ == 0 && (steps_ > steps_of_question_ || gave_up_))

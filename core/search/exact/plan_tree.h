@@ -33,8 +33,8 @@ class PlanTree {
 public:
     /// `counting`: only numbers the subtrees. All must outlive the tree.
     PlanTree(const ExactTask& task, const RemainingWork& work, SharedByTrees& shared, bool counting);
-    /// Looks at plans until no subtree is left, or the search is stopped.
-    void run();
+    /// Goes on with plans of up to so many pipelines, until no subtree is left or the search is stopped.
+    void run(int most_pipelines);
     bool gave_up() const { return gave_up_; }
     std::uint64_t subtrees() const { return subtree_; }
 
