@@ -32,7 +32,7 @@ PlanTree::PlanTree(const ExactTask& task, const RemainingWork& work, SharedByTre
     , counting_(counting)
     , bound_(task.space.settings()[Rule::bound].on)
     , blocking_(blocks_sends(problem_.job))
-    , chunks_alike_(has_blocks_alike(problem_) && !problem_.model->half_blocks)
+    , chunks_alike_(has_blocks_alike(problem_) && !problem_.model->half_blocks && !problem_.job.allow.recompute_layers)
     , pricer_(problem_, task.space.routes())
     , costs_(task.space, task.cache)
     , mixed_(task.space.settings().mixed_stages && task.space.islands().size() > 1 && !task.only_island)
@@ -375,7 +375,9 @@ void PlanTree::put_stage(GrowingPipeline& pipeline, Slice layers, int samples_le
     StageOptions::Known known;
     known.in_flight = settled ? pipeline.least_in_flight(after) : 0;
     known.held = pipeline.all_stages > 0 ? &interleaved_.held(pipeline, after) : nullptr;
-    if (bound_ && task_.most_steps == 0) {
+    // In a V the ends change places, and DualPipe's stages take half of the micro-batches.
+    const bool takes_all = pipeline.schedule.chunks == 1 || pipeline.schedule.schedule == ScheduleKind::interleaved;
+    if (takes_all && bound_ && task_.most_steps == 0) {
         known.micro_batches = pipeline.micro_batches;
         known.within_s = best_s() * (1 + 1e-9);
     }
