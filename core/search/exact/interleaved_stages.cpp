@@ -3,9 +3,9 @@
 
 #include "schedule/order_makers.h"
 #include "schedule/simulate.h"
+#include "search/exact/number_hash.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <functional>
 
@@ -117,12 +117,7 @@ double InterleavedStages::simulated_s(const GrowingPipeline& pipeline, int micro
 
 std::size_t InterleavedStages::TimesHash::operator()(const std::vector<double>& times) const
 {
-    std::uint64_t hash = 14695981039346656037u; // FNV-1a, number by number
-    for (const double time : times) {
-        hash = (hash ^ std::bit_cast<std::uint64_t>(time)) * 1099511628211u;
-        hash ^= hash >> 29;
-    }
-    return hash;
+    return number_hash(times);
 }
 
 } // namespace tangram

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/exact/prefix_times.h"
+
 #include "plan/price/pricer.h"
+#include "search/exact/number_hash.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
 
 namespace tangram {
-
-namespace {
-
-} // namespace
 
 PrefixTimes::PrefixTimes(const PlanningProblem& problem, PartTimes& times, bool mixed_stages, const StopOrWait& gate)
     : problem_(problem)
@@ -111,10 +108,7 @@ const std::vector<double>& PrefixTimes::least_ticks(const GpuCounts& gpus, int s
 
 std::size_t PrefixTimes::TicksHash::operator()(const TicksKey& key) const
 {
-    std::uint64_t hash = 14695981039346656037u; // FNV-1a, number by number
-    for (const int number : key)
-        hash = (hash ^ static_cast<std::uint32_t>(number)) * 1099511628211u;
-    return hash;
+    return number_hash(key);
 }
 
 void PrefixTimes::add_plain(std::vector<Own>& all, const Load& load, double seconds) const

@@ -3,9 +3,9 @@
 
 #include "plan/price/shared_state.h"
 #include "plan/price/stage_times.h"
+#include "search/exact/number_hash.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
 #include <limits>
 #include <map>
@@ -161,10 +161,7 @@ OptionsFor options_for(const ScheduleChoice& choice)
 
 std::size_t StageOptions::KeyHash::operator()(const Key& key) const
 {
-    std::uint64_t hash = 14695981039346656037u; // FNV-1a, number by number
-    for (const int number : key)
-        hash = (hash ^ static_cast<std::uint32_t>(number)) * 1099511628211u;
-    return hash;
+    return number_hash(key);
 }
 
 StageOptions::StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages, const StopOrWait& gate)
