@@ -18,6 +18,8 @@ PlanFile make_plan_file(const SearchRequest& request, const SearchResult& result
     file.statistics = result.statistics;
     file.complete = result.complete;
     file.lower_bound_iteration_time_s = result.lower_bound_iteration_time_s;
+    if (result.proved)
+        file.proved_iteration_time_s = result.best->iteration_time_s;
     if (!result.complete)
         file.proof = result.proof;
     file.regret = result.regret;

@@ -4329,6 +4329,12 @@
         <source>pipelines</source>
         <translation>Pipelines</translation>
     </message>
+    <message>
+        <source>%1 / %2 − 1
+It is proved that no plan is faster than %2.</source>
+        <translation>%1 / %2 − 1
+Bewiesen: Kein Plan ist schneller als %2.</translation>
+    </message>
 </context>
 <context>
     <name>ProfileFacts</name>
@@ -4819,6 +4825,10 @@
     <message>
         <source>Bound tok/s</source>
         <translation>Schranke tok/s</translation>
+    </message>
+    <message>
+        <source>proved</source>
+        <translation>bewiesen</translation>
     </message>
 </context>
 <context>
@@ -6145,6 +6155,14 @@ Unterschied: %6</translation>
     <message>
         <source>micro-batches</source>
         <translation>Micro-Batches</translation>
+    </message>
+    <message>
+        <source>proved optimal</source>
+        <translation>bewiesen optimal</translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation>Abstand %1</translation>
     </message>
 </context>
 <context>
@@ -9998,10 +10016,6 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Untere Schranke</translation>
     </message>
     <message>
-        <source>no plan on this cluster, under this cost model and job, is faster</source>
-        <translation>kein Plan auf diesem Cluster, mit diesem Kostenmodell und Job, ist schneller</translation>
-    </message>
-    <message>
         <source>Gap</source>
         <translation>Abstand</translation>
     </message>
@@ -10092,6 +10106,26 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     <message>
         <source>Heuristics find a good plan first; the proof then searches everything that could be better, including what the beam dropped. How long it takes cannot be predicted.</source>
         <translation>Heuristiken finden zuerst einen guten Plan; der Beweis sieht sich dann alles an, was besser sein könnte, auch was der Beam verwarf. Wie lange er dauert, kann niemand vorher sagen.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>several pipelines %1 ruled out</source>
+        <translation>mehrere Pipelines %1 ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>Proved: no plan is faster</source>
+        <translation>Bewiesen: Kein Plan ist schneller</translation>
+    </message>
+    <message>
+        <source>no plan on this cluster, under this cost model and job, is faster; once the best plan is proved, that plan&apos;s own time: nothing that the settings allow is faster</source>
+        <translation>kein Plan auf diesem Cluster ist mit diesem Kostenmodell und diesem Auftrag schneller; sobald der beste Plan bewiesen ist, dessen eigene Zeit: Nichts, was die Einstellungen erlauben, ist schneller</translation>
+    </message>
+    <message>
+        <source>The proof first asks how much of the batch single pipelines can take in time. This is how much it has ruled out of what several of them together might take beyond the batch; at 100 % no plan of several pipelines is faster than the best.</source>
+        <translation>Der Beweis fragt zuerst, wie viel vom Batch einzelne Pipelines rechtzeitig schaffen. Gezeigt wird, wie viel er von dem ausgeschlossen hat, was mehrere zusammen über den Batch hinaus schaffen könnten; bei 100 % ist kein Plan aus mehreren Pipelines schneller als der beste.</translation>
     </message>
 </context>
 <context>

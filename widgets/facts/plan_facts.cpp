@@ -232,7 +232,7 @@ double cost_usd_per_million_tokens(const Plan& plan)
 
 double gap(const Plan& plan, const PlanFile& file)
 {
-    const double bound = file.lower_bound_iteration_time_s.value_or(0);
+    const double bound = file.bound_s();
     return bound > 0 ? plan.iteration_time_s / bound - 1 : NAN;
 }
 

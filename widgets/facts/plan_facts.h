@@ -49,7 +49,8 @@ double worst_memory_fraction(const Plan& plan);
 double energy_kwh_per_million_tokens(const Plan& plan);
 /// NaN where no price is known.
 double cost_usd_per_million_tokens(const Plan& plan);
-/// Iteration time / lower bound - 1; NaN without a bound.
+/// Iteration time / the time that no plan can go below - 1, which is the best one's where that is proved; NaN where no
+/// such time is known.
 double gap(const Plan& plan, const PlanFile& file);
 
 /// The fastest of a file's plan and its alternatives.

@@ -151,9 +151,8 @@ std::string plan_report(const PlanFile& file, bool colours)
         text += styled(fmt::format("  {:<15}", name), Style::faint, colours) + value + "\n";
     };
     std::string time = duration(plan.iteration_time_s);
-    if (const auto bound = file.lower_bound_iteration_time_s; bound && *bound > 0) {
-        time += fmt::format("   lower bound {}, gap {}", duration(*bound), percent(plan.iteration_time_s / *bound - 1));
-    }
+    if (const double bound = file.bound_s(); bound > 0 && !file.proved_iteration_time_s)
+        time += fmt::format("   lower bound {}, gap {}", duration(bound), percent(plan.iteration_time_s / bound - 1));
     line("iteration time", time);
     text += idle_report(file, colours);
     line("throughput",
@@ -163,7 +162,7 @@ std::string plan_report(const PlanFile& file, bool colours)
     line("idle", bubble(plan));
     if (file.proof)
         line("proof", percent(file.proof->share()) + " of the subtrees of all plans ruled out; --resume continues it");
-    else if (file.complete && file.settings && file.settings->exact && file.job.cost_mode == CostMode::simulated)
+    else if (file.proved_iteration_time_s)
         line("proof", "no other plan is faster: all are ruled out");
     if (file.regret)
         line("regret", regret_text(*file.regret));

@@ -18,12 +18,15 @@ constexpr auto interval = std::chrono::milliseconds(100);
 std::string text_of(const SearchSnapshot& now)
 {
     const double best = now.best_iteration_time_s;
-    const double bound = now.lower_bound_iteration_time_s;
+    const double bound = now.bound_s();
     const double done = now.fraction_done;
     std::string text = done > 0 ? fmt::format("{:3.0f} %  ", 100 * done) : std::string();
     text += fmt::format("{}  {} pairs, {} pipelines simulated", to_string(now.phase), grouped(now.pairs_total),
                         grouped(now.pipelines_simulated));
-    if (now.phase == SearchPhase::prove)
+    if (now.phase == SearchPhase::prove && now.several_ruled_out > 0 && now.several_ruled_out < 1)
+        text += fmt::format("  {} partial pipelines, several pipelines {} ruled out", grouped(now.proof_states),
+                            percent(now.several_ruled_out));
+    else if (now.phase == SearchPhase::prove)
         text += fmt::format("  {} partial pipelines, {} ruled out", grouped(now.proof_states), percent(now.ruled_out));
     if (best > 0)
         text += "  best " + duration(best);

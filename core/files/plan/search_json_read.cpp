@@ -151,6 +151,8 @@ void read_search(const JsonCursor& place, const PlanContext& context, PlanFile& 
         file.idle.push_back(read_idle(item, context));
     if (place.has("lower_bound_iteration_time_s"))
         file.lower_bound_iteration_time_s = place["lower_bound_iteration_time_s"].number(any_time);
+    if (place.has("proved_iteration_time_s"))
+        file.proved_iteration_time_s = place["proved_iteration_time_s"].number(any_time);
     if (place.has("proof"))
         file.proof = read_proof(place["proof"]);
     if (place.has("regret"))

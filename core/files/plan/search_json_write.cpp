@@ -124,6 +124,8 @@ ordered_json search_json(const PlanFile& file)
         written["complete"] = file.complete;
     if (file.lower_bound_iteration_time_s)
         written["lower_bound_iteration_time_s"] = *file.lower_bound_iteration_time_s;
+    if (file.proved_iteration_time_s)
+        written["proved_iteration_time_s"] = *file.proved_iteration_time_s;
     if (file.proof)
         written["proof"] = proof_json(*file.proof);
     if (file.regret)

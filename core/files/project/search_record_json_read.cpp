@@ -152,6 +152,8 @@ RecordedMoment read_moment(const JsonCursor& place, Replay& replay)
     now.phase = static_cast<SearchPhase>(place["phase"].one_of(phase_names));
     now.fraction_done = place.number("fraction_done", from_zero(1), 0);
     now.ruled_out = place.number("ruled_out", from_zero(1), 0);
+    now.several_ruled_out = place.number("several_ruled_out", from_zero(1), 0);
+    now.proved = place.boolean("proved", false);
     now.proof_states = static_cast<std::uint64_t>(place.number("proof_states", any_count, 0));
     now.best_iteration_time_s = place.number("best_iteration_time_s", seconds, 0);
     now.lower_bound_iteration_time_s = place.number("lower_bound_iteration_time_s", seconds, 0);

@@ -64,6 +64,10 @@ ordered_json moment_json(const RecordedMoment& moment)
                          {"states", funnel_json(now.states, "kept")}};
     if (now.ruled_out > 0)
         written["ruled_out"] = now.ruled_out;
+    if (now.several_ruled_out > 0)
+        written["several_ruled_out"] = now.several_ruled_out;
+    if (now.proved)
+        written["proved"] = true;
     if (now.proof_states > 0)
         written["proof_states"] = now.proof_states;
     if (now.paused)

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <exception>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -43,12 +44,21 @@ void limit_pipelines(std::vector<std::unique_ptr<PlanTree>>& trees, const ExactT
             }
             lock.unlock();
             constexpr std::uint64_t first_steps = 20'000; // about 20 ms
-            const auto samples = trees[i]->found_on(question->gpus, question->samples,
-                                                    first_steps << std::min(2 * question->effort, 40));
+            std::optional<int> samples;
+            std::exception_ptr failure; // others wait for an answer
+            try {
+                samples = trees[i]->found_on(question->gpus, question->samples,
+                                             first_steps << std::min(2 * question->effort, 40));
+            } catch (...) {
+                failure = std::current_exception();
+            }
             lock.lock();
             if (!task.live.gate.stopped()) // else it may be that it was not looked for to the end
                 limits.answer(*question, samples);
+            task.live.rule_out_several(limits.ruled_out());
             answered.notify_all();
+            if (failure)
+                std::rethrow_exception(failure);
         }
         answered.notify_all();
     });
@@ -88,7 +98,7 @@ ExactFound search_exactly(const ExactTask& task)
         for_each_index(threads, [&](std::size_t i) { (*trees)[i]->run(most_pipelines); });
     };
     run(1);
-    if (task.most_steps == 0 && !task.only_island)
+    if (task.most_steps == 0 && !task.only_island && shared.subtrees.any_left())
         limit_pipelines(*trees, task);
     run(any_number);
     for (const auto& tree : *trees)

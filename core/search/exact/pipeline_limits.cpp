@@ -3,9 +3,20 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
 namespace tangram {
+
+namespace {
+
+int samples_of(const std::vector<std::size_t>& parts, const std::vector<int>& by_gpus)
+{
+    return std::accumulate(parts.begin(), parts.end(), 0,
+                           [&](int sum, std::size_t part) { return sum + by_gpus[part]; });
+}
+
+} // namespace
 
 PipelineLimits::PipelineLimits(const std::vector<std::vector<int>>& gpus, std::vector<int> most, int batch)
     : gpus_(gpus)
@@ -13,6 +24,8 @@ PipelineLimits::PipelineLimits(const std::vector<std::vector<int>>& gpus, std::v
     , taken_(most_.size(), 0)
     , effort_(most_.size(), 0)
     , batch_(batch)
+    , first_together_(most_together())
+    , last_together_(first_together_)
 {
 }
 
@@ -57,6 +70,18 @@ std::vector<std::size_t> PipelineLimits::best_division(const std::vector<int>& a
     return parts;
 }
 
+int PipelineLimits::most_together()
+{
+    const std::vector<std::size_t> parts = best_division(most_);
+    return std::max(batch_ - 1, samples_of(parts, most_));
+}
+
+double PipelineLimits::ruled_out() const
+{
+    const int beyond = first_together_ - (batch_ - 1);
+    return beyond == 0 ? 1 : double(first_together_ - last_together_) / beyond;
+}
+
 std::optional<PipelineLimits::Question> PipelineLimits::about(std::size_t gpus, const std::vector<int>& most,
                                                               int least) const
 {
@@ -78,9 +103,7 @@ std::optional<PipelineLimits::Question> PipelineLimits::next()
     std::vector<std::size_t> parts = best_division(most);
     if (parts.empty())
         return std::nullopt;
-    int sum = 0;
-    for (const std::size_t part : parts)
-        sum += most[part];
+    const int sum = samples_of(parts, most);
     std::sort(parts.begin(), parts.end(), [&](std::size_t a, std::size_t b) {
         return std::pair(effort_[a], b) < std::pair(effort_[b], a); // those of more GPUs say more
     });
@@ -109,12 +132,14 @@ std::optional<PipelineLimits::Question> PipelineLimits::next()
 void PipelineLimits::answer(const Question& question, std::optional<int> samples)
 {
     std::erase_if(asked_, [&](const Question& other) { return other.gpus == question.gpus; });
-    if (!samples)
+    if (!samples) {
         ++effort_[question.gpus];
-    else if (*samples > 0)
+    } else if (*samples > 0) {
         taken_[question.gpus] = std::max(taken_[question.gpus], std::min(*samples, most_[question.gpus]));
-    else
+    } else {
         lower(most_, question.gpus, question.samples - 1);
+        last_together_ = most_together();
+    }
 }
 
 } // namespace tangram

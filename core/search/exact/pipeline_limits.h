@@ -31,11 +31,15 @@ public:
     void answer(const Question& question, std::optional<int> samples);
 
     const std::vector<int>& most() const { return most_; } ///< by GPUs
+    /// Of what several pipelines might take together beyond all but one sample of the batch, how much is ruled out by
+    /// now, [0, 1]. With 1 no division takes the batch.
+    double ruled_out() const;
 
 private:
     std::vector<std::size_t> best_division(const std::vector<int>& alone);
     std::optional<Question> about(std::size_t gpus, const std::vector<int>& most, int least) const;
     void lower(std::vector<int>& most, std::size_t gpus, int samples) const;
+    int most_together(); ///< samples of two pipelines or more on all GPUs, the batch less one at least
     bool within(std::size_t some, std::size_t all) const;
 
     const std::vector<std::vector<int>>& gpus_;
@@ -45,6 +49,8 @@ private:
     int batch_;
     std::vector<Question> asked_;
     std::vector<int> together_; ///< by GPUs, samples of any number of pipelines
+    int first_together_ = 0; ///< most_together() before anything was asked
+    int last_together_ = 0; ///< the same by now
 };
 
 } // namespace tangram

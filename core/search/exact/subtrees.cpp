@@ -27,6 +27,12 @@ std::uint64_t Subtrees::take_up_to(std::uint64_t subtree)
     return next;
 }
 
+bool Subtrees::any_left() const
+{
+    const std::lock_guard lock(mutex_);
+    return ruled_out_.count() < count_;
+}
+
 double Subtrees::rule_out(std::uint64_t first, std::uint64_t last)
 {
     const std::lock_guard lock(mutex_);

@@ -23,6 +23,7 @@ public:
     std::uint64_t take();
     /// All before that one that nobody has taken; the first of them, or what is after it.
     std::uint64_t take_up_to(std::uint64_t subtree);
+    bool any_left() const; ///< that nobody has ruled out
     /// Those from `first` on and before `last`; how much that adds to the share that is ruled out.
     double rule_out(std::uint64_t first, std::uint64_t last);
 

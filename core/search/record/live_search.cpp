@@ -100,7 +100,9 @@ SearchSnapshot LiveSearch::snapshot() const
     now.paused = gate.is_paused();
     now.elapsed_s = clock.elapsed_s();
     now.ruled_out = std::min(1.0, ruled_out_.load()); // before the phase: nothing is ruled out in an earlier one
+    now.several_ruled_out = several_ruled_out_;
     now.proof_states = proof_states_;
+    now.proved = proved_; // before the best, which does not change any more then
     now.phase = phase_;
     now.fraction_done = fraction_done_;
     now.best_iteration_time_s = best_s_;

@@ -27,6 +27,8 @@ public:
     double best_s() const { return best_s_; } ///< 0: none yet
     void advance(double fraction); ///< no further back than it was
     void rule_out(double share); ///< another share of the space
+    void rule_out_several(double share) { several_ruled_out_ = share; } ///< see SearchSnapshot
+    void set_proved() { proved_ = true; } ///< the best, once it was set
 
     /// The grid, and what is known of its cells from the start. To be called once, before decided().
     void begin(std::shared_ptr<const PairGrid> grid, const std::vector<PairFate>& fates);
@@ -45,6 +47,8 @@ private:
     std::atomic<SearchPhase> phase_{SearchPhase::enumerate};
     std::atomic<double> fraction_done_{0};
     std::atomic<double> ruled_out_{0};
+    std::atomic<double> several_ruled_out_{0};
+    std::atomic<bool> proved_{false};
     std::atomic<std::uint64_t> proof_states_{0};
     std::atomic<double> best_s_{0};
     std::atomic<double> lower_bound_s_{0};

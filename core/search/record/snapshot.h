@@ -31,11 +31,19 @@ struct SearchSnapshot {
     /// Of the space of pipelines, what the proof of exact mode has looked at or ruled out, [0, 1]; 0 before it. A
     /// part's share says nothing of the time that it takes.
     double ruled_out = 0;
+    /// Before plans of several pipelines are looked at, the proof asks what single pipelines can take: how much is
+    /// ruled out of what they might take of the batch together beyond all of it, [0, 1]. With 1 no plan of several
+    /// pipelines is faster than the best.
+    double several_ruled_out = 0;
+    bool proved = false; ///< no plan that the rules leave is faster than the best
     /// Partial pipelines that the proof looked at so far, which `states` leaves out: how many there are depends on
     /// which thread was first to find what spares the others work.
     std::uint64_t proof_states = 0;
     double elapsed_s = 0; ///< pauses left out
     bool paused = false;
+
+    /// No plan that the rules leave is faster, in seconds: the best once that is proved. 0: not known yet.
+    double bound_s() const { return proved ? best_iteration_time_s : lower_bound_iteration_time_s; }
 };
 
 } // namespace tangram

@@ -30,6 +30,7 @@ struct SearchResult {
     bool started_from_earlier = false; ///< one of SearchRequest::start_from could be carried over
     std::vector<IdleGpus> idle; ///< all GPUs that the best plan leaves idle, and why
     bool complete = false; ///< false: cancelled or out of time; best is the best so far
+    bool proved = false; ///< no plan that the rules leave is faster than the best
     double lower_bound_iteration_time_s = 0;
     std::optional<Proof> proof; ///< of an exact search that came to its proof; not of planners that take several
     std::optional<Regret> regret; ///< where the settings ask for it and the search was not stopped before

@@ -314,6 +314,7 @@ void SearchWork::start_from_whole_blocks()
     result_.proof = std::move(found.proof);
     result_.statistics.better_by_idle += found.statistics.better_by_idle;
     complete_before_ = found.complete;
+    proof_leaves_out_ = true;
     if (space_.settings().exact) {
         result_.notes = std::move(found.notes);
         result_.notes.push_back(
@@ -418,6 +419,7 @@ bool SearchWork::start_from_fewer_choices()
     complete_before_ = found.complete;
     for (const PlanDraft& draft : work.incumbents_.all())
         incumbents_.add(draft);
+    proof_leaves_out_ = partial || offloads || uneven;
     if (space_.settings().exact && partial)
         result_.notes.push_back(
             Core::message_of("The proof covers plans whose stages recompute all of their layers or none. "
@@ -504,6 +506,13 @@ void SearchWork::prove()
     result_.proof = std::move(proved.proof);
 }
 
+bool SearchWork::is_proved() const
+{
+    if (!result_.best || !result_.complete || proof_leaves_out_ || space_.settings().planner != Planner::tangram)
+        return false;
+    return space_.settings().exact ? result_.proof && result_.proof->complete() : every_plan_.tried_all();
+}
+
 void SearchWork::look_at_idle()
 {
     // What has grown may be better off in another shape, unless nothing is better any more. What is idle is told of the
@@ -568,6 +577,9 @@ void SearchWork::conclude()
         result_.alternatives.assign(found.begin() + 1, found.end());
     }
     result_.complete = complete;
+    result_.proved = is_proved();
+    if (shown_ && result_.proved)
+        live_.set_proved();
     if (shown_ && result_.best && has_sizes_beyond(result_.best->layout))
         result_.notes.push_back(
             Core::message_of("The best plan has parts of sizes that were not searched: it was found by "

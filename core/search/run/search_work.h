@@ -84,6 +84,7 @@ private:
     void improve_further(); ///< the best plan, while that makes it faster
     void reshape(); ///< the best plan and some others
     void prove(); ///< the optimum of all plans
+    bool is_proved() const; ///< at the end, whether no plan that the rules leave is faster
     /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan, which is
     /// reshaped.
     void look_at_idle();
@@ -123,6 +124,7 @@ private:
     /// before.
     std::vector<PlanDraft> carried_;
     std::shared_ptr<const void> tables_; ///< of the proof, see ExactFound
+    bool proof_leaves_out_ = false; ///< plans that the notes tell of
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
     bool is_variant_ = false; ///< of another problem
     std::optional<PlanningProblem> best_variant_; ///< with the fastest plan

@@ -76,6 +76,7 @@ PlanFile with_results(std::uint32_t seed)
     file.statistics = statistics;
     file.complete = false;
     file.lower_bound_iteration_time_s = number();
+    file.proved_iteration_time_s = number();
     Proof proof{1'000'000'007, {}};
     proof.ruled_out.add(0, 1234);
     proof.ruled_out.add(5000, 1'000'000'000);
@@ -267,9 +268,10 @@ private Q_SLOTS:
         QCOMPARE(keys_of(file),
                  (std::vector<std::string>{"format", "version", "producer", "model", "job", "cluster", "islands",
                                            "search", "plan", "alternatives"}));
-        QCOMPARE(keys_of(file["search"]),
-                 (std::vector<std::string>{"parallelizer", "settings", "statistics", "complete",
-                                           "lower_bound_iteration_time_s", "proof", "regret"}));
+        QCOMPARE(
+            keys_of(file["search"]),
+            (std::vector<std::string>{"parallelizer", "settings", "statistics", "complete",
+                                      "lower_bound_iteration_time_s", "proved_iteration_time_s", "proof", "regret"}));
         QCOMPARE(file["search"]["statistics"]["pairs"]["pruned"].dump(), std::string(R"({"memory":834})"));
         QCOMPARE(file["search"]["statistics"]["states"].dump(),
                  std::string(R"({"total":77,"pruned":{"bound":5,"beam":6}})"));

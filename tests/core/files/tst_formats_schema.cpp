@@ -265,6 +265,7 @@ private Q_SLOTS:
         file.settings = SearchSettings{};
         file.statistics = SearchStatistics{};
         file.lower_bound_iteration_time_s = 0.5;
+        file.proved_iteration_time_s = 1.5;
         file.proof = Proof{9, {}};
         file.proof->ruled_out.add(2, 7);
         file.regret = Regret{.samples = 64, .fitting = 60, .faster = 2, .gained = 0.01, .confidence = 0.95};

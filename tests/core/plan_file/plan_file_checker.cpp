@@ -110,6 +110,11 @@ private:
         check_funnel("partial_plans", "kept");
         bound_ = search.at("lower_bound_iteration_time_s");
         findings_.expect(bound_ > 0, "/search/lower_bound_iteration_time_s", "above 0");
+        if (search.contains("proved_iteration_time_s")) {
+            findings_.expect(search.at("proved_iteration_time_s") == file_.at("plan").at("iteration_time_s"),
+                             "/search/proved_iteration_time_s", "the plan's time");
+            bound_ = search.at("proved_iteration_time_s"); // which no alternative is below
+        }
         findings_.expect(search.at("complete").is_boolean(), "/search/complete", "true or false");
         const json& statistics = search.at("statistics");
         findings_.expect(statistics.at("pipelines_simulated").get<std::uint64_t>() > 0, "/search/statistics",

@@ -80,10 +80,13 @@ private Q_SLOTS:
             const std::size_t all = problem.gpus.size() - 1;
             const int real = most_of_several(problem.gpus, problem.real, all, all, 0);
             const int batch = std::max(2, real + 3 - static_cast<int>(rng() % 8));
+            const int told_together = most_of_several(problem.gpus, problem.told, all, all, 0);
             PipelineLimits limits(problem.gpus, problem.told, batch);
             const std::size_t at_once = 1 + rng() % 3;
             std::deque<PipelineLimits::Question> asked;
             int questions = 0;
+            double ruled_out = limits.ruled_out();
+            QCOMPARE(ruled_out, told_together >= batch ? 0.0 : 1.0);
             while (true) {
                 const auto question = asked.size() < at_once ? limits.next() : std::nullopt;
                 if (question) {
@@ -102,7 +105,10 @@ private Q_SLOTS:
                     limits.answer(first, std::nullopt);
                 else
                     limits.answer(first, takes >= first.samples ? takes : 0);
+                QVERIFY(limits.ruled_out() >= ruled_out && limits.ruled_out() <= 1);
+                ruled_out = limits.ruled_out();
             }
+            QCOMPARE(ruled_out == 1, real < batch);
             QVERIFY(!limits.awaits_answers());
             for (std::size_t at = 0; at <= all; ++at)
                 QVERIFY2(limits.most()[at] >= problem.real[at],

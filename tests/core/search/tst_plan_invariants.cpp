@@ -227,6 +227,10 @@ const std::vector<Mutation>& mutations()
              event["end_s"] = event["end_s"].get<double>() + 1e-6;
          }},
         {"a lower bound above the time", scale("/search/lower_bound_iteration_time_s", 10)},
+        {"a proved time that is not the plan's",
+         [](json& file) {
+             file["search"]["proved_iteration_time_s"] = 0.9 * file["plan"]["iteration_time_s"].get<double>();
+         }},
         {"a pair lost", add("/search/statistics/pairs/planned", -1)},
         {"a partial plan lost", add("/search/statistics/partial_plans/total", 1)},
         {"a rule at work although off", set("/search/settings/rules/dominated/on", false)},

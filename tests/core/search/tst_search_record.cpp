@@ -30,8 +30,8 @@ bool same(const SearchSnapshot& a, const SearchSnapshot& b)
         && a.pipelines_composed == b.pipelines_composed && a.pipelines_simulated == b.pipelines_simulated
         && a.best_iteration_time_s == b.best_iteration_time_s
         && a.lower_bound_iteration_time_s == b.lower_bound_iteration_time_s && a.fraction_done == b.fraction_done
-        && a.ruled_out == b.ruled_out && a.proof_states == b.proof_states && a.elapsed_s == b.elapsed_s
-        && a.paused == b.paused;
+        && a.ruled_out == b.ruled_out && a.several_ruled_out == b.several_ruled_out && a.proved == b.proved
+        && a.proof_states == b.proof_states && a.elapsed_s == b.elapsed_s && a.paused == b.paused;
 }
 
 bool same(const SearchRecord& a, const SearchRecord& b)

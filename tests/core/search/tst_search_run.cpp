@@ -202,6 +202,9 @@ private Q_SLOTS:
         QVERIFY(end.phase == SearchPhase::done && !end.paused);
         QCOMPARE(end.fraction_done, 1.0);
         QVERIFY(std::abs(end.ruled_out - (exact ? 1 : 0)) < 1e-9);
+        QCOMPARE(end.proved, result.proved);
+        QVERIFY(end.proved || !exact);
+        QCOMPARE(end.bound_s(), end.proved ? end.best_iteration_time_s : end.lower_bound_iteration_time_s);
         QCOMPARE(end.pairs_total, statistics.pairs.total);
         QVERIFY(end.pairs == statistics.pairs);
         QVERIFY(end.partial_plans == statistics.partial_plans);

@@ -65,6 +65,8 @@ SearchRecord random_record(const std::function<int(int)>& below)
         now.elapsed_s += 0.001 * below(1000);
         now.fraction_done = 0.125 * below(9);
         now.ruled_out = 0.125 * below(9);
+        now.several_ruled_out = 0.125 * below(9);
+        now.proved = below(4) == 0;
         now.proof_states = static_cast<std::uint64_t>(below(1000));
         now.phase = static_cast<SearchPhase>(below(5));
         now.paused = below(4) == 0;

@@ -67,24 +67,34 @@ void SearchPageTest::how_a_search_ended_is_told_data()
 {
     QTest::addColumn<bool>("complete");
     QTest::addColumn<bool>("found");
+    QTest::addColumn<bool>("proved");
     QTest::addColumn<QString>("text");
-    QTest::newRow("complete") << true << true << "Search complete";
-    QTest::newRow("stopped") << false << true << "Stopped: the best plan so far";
-    QTest::newRow("nothing fits") << true << false << "No plan fits";
-    QTest::newRow("stopped too soon") << false << false << "Stopped before a plan was found";
+    QTest::newRow("complete") << true << true << false << "Search complete";
+    QTest::newRow("proved") << true << true << true << "Proved: no plan is faster";
+    QTest::newRow("stopped") << false << true << false << "Stopped: the best plan so far";
+    QTest::newRow("nothing fits") << true << false << false << "No plan fits";
+    QTest::newRow("stopped too soon") << false << false << false << "Stopped before a plan was found";
 }
 
 void SearchPageTest::how_a_search_ended_is_told()
 {
     QFETCH(bool, complete);
     QFETCH(bool, found);
+    QFETCH(bool, proved);
     QFETCH(QString, text);
     ProgressView view;
+    SearchSnapshot last;
+    last.best_iteration_time_s = found ? 12 : 0;
+    last.lower_bound_iteration_time_s = 10;
+    last.proved = proved;
+    view.show_snapshot(last);
     view.show_end(complete, found, 1);
     QStringList texts;
     for (const SteadyLabel* label : view.findChildren<SteadyLabel*>())
         texts << label->text();
     QVERIFY2(texts.contains(text), qPrintable(texts.join(" | ")));
+    const QString gap = proved ? "none" : found ? "≤ 20.0\u00a0%" : "–";
+    QVERIFY2(texts.contains(gap), qPrintable(texts.join(" | ")));
 }
 
 void SearchPageTest::a_stopped_searchs_bar_is_not_full()

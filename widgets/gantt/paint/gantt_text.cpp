@@ -82,9 +82,12 @@ QString gantt_heading(const PlanFile& file)
                       QStringLiteral("MFU ") + format_percent(plan.mfu)};
     if (whole > 0)
         parts << GanttTextWords::tr("bubbles %1").arg(format_percent(idle / whole));
-    if (file.lower_bound_iteration_time_s && *file.lower_bound_iteration_time_s > 0)
-        parts << GanttTextWords::tr("gap ≤ %1")
-                     .arg(format_percent(plan.iteration_time_s / *file.lower_bound_iteration_time_s - 1));
+    if (file.proved_iteration_time_s)
+        parts << (plan.iteration_time_s <= *file.proved_iteration_time_s
+                      ? GanttTextWords::tr("proved optimal")
+                      : GanttTextWords::tr("gap %1").arg(format_percent(gap(plan, file))));
+    else if (file.bound_s() > 0)
+        parts << GanttTextWords::tr("gap ≤ %1").arg(format_percent(gap(plan, file)));
     return parts.join(dot);
 }
 

@@ -102,6 +102,7 @@ std::shared_ptr<const PlanFile> alone(const PlanFile& file, const Plan& plan)
     result->statistics = file.statistics;
     result->complete = file.complete;
     result->lower_bound_iteration_time_s = file.lower_bound_iteration_time_s;
+    result->proved_iteration_time_s = file.proved_iteration_time_s;
     result->plan = plan;
     return result;
 }

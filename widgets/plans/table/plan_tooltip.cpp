@@ -132,10 +132,12 @@ QString inputs(PlanColumn column, const PlanFile& file)
     case PlanColumn::worst_memory:
         return fullest_stage(plan);
     case PlanColumn::gap:
-        return file.lower_bound_iteration_time_s.value_or(0) > 0
-            ? PlanTooltipWords::tr("%1 / %2 − 1")
-                  .arg(format_seconds(plan.iteration_time_s), format_seconds(*file.lower_bound_iteration_time_s))
-            : PlanTooltipWords::tr("The file does not state a lower bound");
+        if (file.proved_iteration_time_s)
+            return PlanTooltipWords::tr("%1 / %2 − 1\nIt is proved that no plan is faster than %2.")
+                .arg(format_seconds(plan.iteration_time_s), format_seconds(*file.proved_iteration_time_s));
+        return file.bound_s() > 0 ? PlanTooltipWords::tr("%1 / %2 − 1")
+                                        .arg(format_seconds(plan.iteration_time_s), format_seconds(file.bound_s()))
+                                  : PlanTooltipWords::tr("The file does not state a lower bound");
     default:
         return {};
     }

@@ -84,8 +84,14 @@ QString BestView::values_at(double elapsed_s, const QString& per_s) const
     if (known->bound_s > 0)
         parts << tr("bound %1").arg(format_rate(rate(known->bound_s), per_s));
     if (known->best_s > 0 && known->bound_s > 0)
-        parts << tr("gap ≤ %1").arg(format_percent(known->best_s / known->bound_s - 1));
+        parts << gap_text(*known);
     return parts.join(QStringLiteral(" · "));
+}
+
+QString BestView::gap_text(const BestSample& known)
+{
+    return known.best_s <= known.bound_s ? tr("proved")
+                                         : tr("gap ≤ %1").arg(format_percent(known.best_s / known.bound_s - 1));
 }
 
 QString BestView::as_text() const
@@ -230,7 +236,7 @@ void BestView::paint_labels(QPainter& painter, const QRectF& plot, const QPolygo
     }
     QString text = tr("best %1").arg(format_rate(rate(known.best_s), unit));
     if (known.bound_s > 0)
-        text += QStringLiteral(" · ") + tr("gap ≤ %1").arg(format_percent(known.best_s / known.bound_s - 1));
+        text += QStringLiteral(" · ") + gap_text(known);
     const auto [top, low] = span(best, metrics.horizontalAdvance(text) + 6);
     const double label_top = best_label_top(top, low, above, plot.bottom() + 1);
     if (const QRectF label = place(label_top, text); label.top() < low && label.bottom() > top)

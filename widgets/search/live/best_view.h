@@ -70,6 +70,7 @@ private:
     };
     Axes axes() const;
     QString values_at(double elapsed_s, const QString& per_s) const;
+    static QString gap_text(const BestSample& known); ///< of a best plan and a bound
     QString as_text() const; ///< a line for each change
     double rate(double iteration_s) const { return iteration_s > 0 ? tokens_ / iteration_s : 0; }
     void paint_axes(QPainter& painter, const Axes& axes) const;

@@ -55,7 +55,9 @@ ProgressView::ProgressView(QWidget* parent)
     const Field fields[] = {
         {throughput, tr("Best throughput"), tr("tokens of one iteration / best iteration time")},
         {iteration, tr("Iteration time"), tr("simulated time of one training iteration of the best plan so far")},
-        {bound, tr("Lower bound"), tr("no plan on this cluster, under this cost model and job, is faster")},
+        {bound, tr("Lower bound"),
+         tr("no plan on this cluster, under this cost model and job, is faster; once the best plan is proved, that "
+            "plan's own time: nothing that the settings allow is faster")},
         {gap, tr("Gap"), tr("iteration time / lower bound − 1: the most that a longer search could gain")},
         {pair_rate, tr("Pairs per second"),
          tr("pairs of a slice and an island part that became known / time of the search until the last of them")},
@@ -130,6 +132,7 @@ void ProgressView::clear()
     phase_->set_text(tr("No search has run"));
     time_->set_text({});
     done_ = 0;
+    proved_ = false;
     pairs_.clear();
     partial_plans_.clear();
     set_bar(0);
@@ -143,11 +146,15 @@ void ProgressView::show_snapshot(const SearchSnapshot& now)
     done_ = now.fraction_done;
     show_time(now);
     const double best = now.best_iteration_time_s;
-    const double lower = now.lower_bound_iteration_time_s;
+    const double lower = now.bound_s();
+    proved_ = now.proved;
     set(throughput, best > 0 ? format_rate(tokens_ / best, QStringLiteral("tok/s")) : nothing);
     set(iteration, best > 0 ? format_seconds(best) : nothing);
     set(bound, lower > 0 ? format_seconds(lower) : nothing);
-    set(gap, best > 0 && lower > 0 ? QStringLiteral("≤ ") + format_percent(best / lower - 1) : nothing);
+    if (now.proved)
+        set(gap, tr("none"));
+    else
+        set(gap, best > 0 && lower > 0 ? QStringLiteral("≤ ") + format_percent(best / lower - 1) : nothing);
     pairs_.add(now.pairs.total, now.elapsed_s);
     partial_plans_.add(now.partial_plans.total, now.elapsed_s);
     set(pair_rate, pairs_.per_second() > 0 ? format_rate(pairs_.per_second(), {}) : nothing);
@@ -176,11 +183,16 @@ QString ProgressView::phase_text(const SearchSnapshot& now) const
 void ProgressView::show_time(const SearchSnapshot& now)
 {
     const bool proving = now.phase == SearchPhase::prove;
-    const double share = std::max(done_, now.ruled_out); // a proof has the one, what comes after it both
+    const bool several = proving && now.several_ruled_out > 0 && now.several_ruled_out < 1;
+    // A proof has the one, what comes after it both.
+    const double share = several ? now.several_ruled_out : std::max(done_, now.ruled_out);
     QStringList parts;
+    if (several)
+        parts << tr("several pipelines %1 ruled out").arg(format_percent(share));
+    else if (proving)
+        parts << tr("%1 ruled out").arg(format_percent(share));
     if (proving)
-        parts << tr("%1 ruled out").arg(format_percent(share))
-              << tr("%1 partial pipelines").arg(format_count(now.proof_states));
+        parts << tr("%1 partial pipelines").arg(format_count(now.proof_states));
     else if (share > 0)
         parts << QString::number(std::floor(100 * share)) + QStringLiteral("\u00a0%");
     if (done_ > 0.05 && done_ < 1 && now.elapsed_s > 0.5)
@@ -189,7 +201,12 @@ void ProgressView::show_time(const SearchSnapshot& now)
         parts << format_seconds(now.elapsed_s);
     time_->set_text(parts.join(QStringLiteral(" · ")));
     QString why;
-    if (proving)
+    if (several)
+        why =
+            tr("The proof first asks how much of the batch single pipelines can take in time. This is how much it has "
+               "ruled out of what several of them together might take beyond the batch; at 100 % no plan of several "
+               "pipelines is faster than the best.");
+    else if (proving)
         why = tr("The share of the space of pipelines that the proof has searched or ruled out. How long the rest "
                  "takes cannot be predicted: some parts are ruled out at once, others have to be searched.");
     else if (exact_ && now.phase == SearchPhase::compose)
@@ -202,7 +219,9 @@ void ProgressView::show_time(const SearchSnapshot& now)
 
 void ProgressView::show_end(bool complete, bool found, double wall_time_s)
 {
-    if (complete)
+    if (proved_)
+        phase_->set_text(tr("Proved: no plan is faster"));
+    else if (complete)
         phase_->set_text(found ? tr("Search complete") : tr("No plan fits"));
     else
         phase_->set_text(found ? tr("Stopped: the best plan so far") : tr("Stopped before a plan was found"));

@@ -54,6 +54,7 @@ private:
     CountRate pairs_;
     CountRate partial_plans_;
     double tokens_ = 0;
+    bool proved_ = false; ///< when it was last heard of: no plan is faster
     double done_ = 0; ///< of the search, when it was last heard of
     bool exact_ = false;
 };

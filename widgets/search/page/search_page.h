@@ -87,7 +87,7 @@ private:
     bool looks_at_live() const; ///< rather than at records
     void show_live();
     void see_live();
-    void show_end(const SearchStatistics& statistics, double best_s, double bound_s, bool complete);
+    void show_end(const SearchStatistics& statistics, const SearchEnd& end);
     void take_choice(); ///< of other records
     void show_chosen();
     ShownSearch search_of(const std::shared_ptr<const SearchRecord>& record) const;

@@ -104,12 +104,12 @@ void SearchPage::show_best(std::shared_ptr<const FoundPlan> best)
         pairs().set_best_cells(live_.search.best_cells);
 }
 
-void SearchPage::show_end(const SearchStatistics& statistics, double best_s, double bound_s, bool complete)
+void SearchPage::show_end(const SearchStatistics& statistics, const SearchEnd& end)
 {
-    live_.end(statistics, best_s, bound_s, complete);
+    live_.end(statistics, end);
     show_counters(live_.last, live_.last.fates);
     progress_->best().set_curve(live_.curve, live_.search.tokens_per_iteration);
-    progress_->progress().show_end(complete, best_s > 0, statistics.wall_time_s);
+    progress_->progress().show_end(end.complete, end.best_s > 0, statistics.wall_time_s);
 }
 
 void SearchPage::show_outcome(const SearchOutcome& outcome)
@@ -136,8 +136,9 @@ void SearchPage::show_outcome(const SearchOutcome& outcome)
     pairs().set_waiting(false);
     if (takes_several_searches(outcome.request.settings.planner))
         pairs().show_no_grid();
-    show_end(result.statistics, result.best ? result.best->iteration_time_s : 0, result.lower_bound_iteration_time_s,
-             result.complete);
+    show_end(result.statistics,
+             {result.best ? result.best->iteration_time_s : 0, result.lower_bound_iteration_time_s, result.complete,
+              result.proved});
 }
 
 void SearchPage::offer_plans()
@@ -164,8 +165,9 @@ void SearchPage::show_file(const PlanFile& file)
     if (file.settings)
         set_settings(*file.settings);
     if (file.statistics)
-        show_end(*file.statistics, fastest_plan(file).iteration_time_s, file.lower_bound_iteration_time_s.value_or(0),
-                 file.complete);
+        show_end(*file.statistics,
+                 {fastest_plan(file).iteration_time_s, file.lower_bound_iteration_time_s.value_or(0), file.complete,
+                  file.proved_iteration_time_s.has_value()});
 }
 
 } // namespace tangram

@@ -7,7 +7,7 @@ namespace tangram {
 
 BestSample best_sample(const SearchSnapshot& snapshot)
 {
-    return {snapshot.elapsed_s, snapshot.best_iteration_time_s, snapshot.lower_bound_iteration_time_s};
+    return {snapshot.elapsed_s, snapshot.best_iteration_time_s, snapshot.bound_s()};
 }
 
 void SearchSoFar::add(const SearchSnapshot& snapshot)
@@ -26,7 +26,7 @@ bool SearchSoFar::add_best(std::shared_ptr<const FoundPlan> found)
     return true;
 }
 
-void SearchSoFar::end(const SearchStatistics& statistics, double best_s, double bound_s, bool complete)
+void SearchSoFar::end(const SearchStatistics& statistics, const SearchEnd& end)
 {
     last.phase = SearchPhase::done;
     last.paused = false;
@@ -38,9 +38,10 @@ void SearchSoFar::end(const SearchStatistics& statistics, double best_s, double 
     last.states.charge(Rule::beam, statistics.states_pruned_beam);
     last.pipelines_composed = statistics.pipelines_composed;
     last.pipelines_simulated = statistics.pipelines_simulated;
-    last.best_iteration_time_s = best_s;
-    last.lower_bound_iteration_time_s = bound_s;
-    last.fraction_done = complete ? 1 : last.fraction_done;
+    last.best_iteration_time_s = end.best_s;
+    last.lower_bound_iteration_time_s = end.lower_bound_s;
+    last.proved = end.proved;
+    last.fraction_done = end.complete ? 1 : last.fraction_done;
     last.elapsed_s = statistics.wall_time_s;
     curve.add(best_sample(last));
 }

@@ -7,6 +7,14 @@
 
 namespace tangram {
 
+/// What a search came to.
+struct SearchEnd {
+    double best_s = 0; ///< iteration time; 0: no plan
+    double lower_bound_s = 0; ///< 0: none
+    bool complete = false;
+    bool proved = false; ///< no plan that the settings allow is faster
+};
+
 /// What is known at that moment of the best plan and the bound.
 BestSample best_sample(const SearchSnapshot& snapshot);
 
@@ -19,8 +27,7 @@ struct SearchSoFar {
 
     void add(const SearchSnapshot& snapshot);
     bool add_best(std::shared_ptr<const FoundPlan> found); ///< whether it is another, whose cells are known
-    /// Iteration times; 0: none.
-    void end(const SearchStatistics& statistics, double best_s, double bound_s, bool complete);
+    void end(const SearchStatistics& statistics, const SearchEnd& end);
 };
 
 } // namespace tangram
