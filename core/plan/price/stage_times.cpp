@@ -242,9 +242,15 @@ double sync_cost_s(const StageCosts& costs, const StageLayout& stage, const Pipe
     const StageCost& whole = costs.whole;
     if (pipeline.schedule != ScheduleKind::interleaved || costs.chunks.size() < 2 || stage.mixed())
         return whole.gradient_sync_s;
+    return interleaved_sync_s(costs,
+                              pipeline.micro_batch_group > 0 ? pipeline.micro_batch_group
+                                                             : static_cast<double>(pipeline.stages.size()));
+}
+
+double interleaved_sync_s(const StageCosts& costs, double group)
+{
     // One after the other, from the last chunk of layers to the first, whose backward is the last.
-    const double group =
-        pipeline.micro_batch_group > 0 ? pipeline.micro_batch_group : static_cast<double>(pipeline.stages.size());
+    const StageCost& whole = costs.whole;
     double exposed_s = 0;
     double after_s = 0; // reductions that follow a chunk's, less the backward passes that follow its own
     for (const StageCost& chunk : costs.chunks) {

@@ -35,6 +35,8 @@ double ring_seconds(std::size_t members, double seconds, double latency_s);
 /// gradients as soon as its last micro-batch is through: all but the chunk that comes last have the others' groups of
 /// micro-batches to hide behind (arXiv:2104.04473, figure 4).
 double sync_cost_s(const StageCosts& costs, const StageLayout& stage, const PipelineLayout& pipeline);
+/// Of a stage of several chunks that are interleaved in groups of so many micro-batches.
+double interleaved_sync_s(const StageCosts& costs, double group);
 
 /// What the chunks of a stage hold per micro-batch.
 std::vector<ChunkActivations> chunk_activations(const StageCosts& costs);

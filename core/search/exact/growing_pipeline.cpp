@@ -17,6 +17,22 @@ double least_with_ramps_s(int micro_batches, int depth, double forward_s, double
         + std::max((depth - 1) * backward_s, round_trip_s);
 }
 
+bool GrowingPipeline::fastest_alone() const
+{
+    switch (schedule.schedule) {
+    case ScheduleKind::one_f_one_b:
+    case ScheduleKind::gpipe:
+    case ScheduleKind::interleaved:
+    case ScheduleKind::dualpipe:
+        return true;
+    case ScheduleKind::one_f_one_b_adaptive:
+    case ScheduleKind::zb_h1:
+    case ScheduleKind::zb_v:
+        return false;
+    }
+    return false;
+}
+
 double GrowingPipeline::end_s(double prefix_s) const
 {
     const bool there_and_back = !split();
@@ -42,6 +58,8 @@ int GrowingPipeline::least_in_flight(int after) const
     case ScheduleKind::zb_h1:
         return 1;
     case ScheduleKind::interleaved: {
+        if (layers_move)
+            return 0;
         if (all_stages == 0 || after == 0) // of the head's stage, which may have most of its bytes there, one
             return 1;
         // Of all chunks but the last a whole group, as many as stages at the least, whose first ones have the blocks
@@ -64,6 +82,8 @@ bool GrowingPipeline::holds_chunks(int layers, const StageOption& option, int af
         return true;
     if (layers < chunks) // one of them would be empty
         return false;
+    if (layers_move)
+        return true;
     const int of_chunk = std::min(stages, micro_batches); // but for the last, of which fewer are there
     const int of_last = std::min(of_chunk, 2 * after + 1);
     const int last = (option.blocks + (of_last < of_chunk ? chunks - 1 : 0)) / chunks; // blocks, at most or least
@@ -73,10 +93,9 @@ bool GrowingPipeline::holds_chunks(int layers, const StageOption& option, int af
 GrowingPipeline::Suffix GrowingPipeline::extended(const Suffix& behind, const StageOption& option,
                                                   const SendsToNext& sends, int after, bool blocking) const
 {
+    if (layers_move)
+        return {};
     if (schedule.chunks > 1) {
-        // In a V the ends change places, and DualPipe has another copy of each layer elsewhere.
-        if (schedule.schedule != ScheduleKind::interleaved)
-            return {};
         Suffix next;
         next.round_trip = micro_batches * option.tick_s();
         if (after > 0) {

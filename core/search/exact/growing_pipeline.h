@@ -22,6 +22,7 @@ struct GrowingPipeline {
     int tick = 0; ///< samples of a micro-batch
     int micro_batches = 0;
     ScheduleChoice schedule;
+    bool layers_move = false; ///< its stages get other layers than those that they are placed with
     int all_stages = 0; ///< that it is to have where it interleaves chunks; 0: any number
     int up_to_micro_batches = 0; ///< it may have as many instead, if that are more
     struct Suffix { ///< of the stages so far, at least; seconds from the head's first forward
@@ -34,6 +35,10 @@ struct GrowingPipeline {
     std::vector<double> sends_s; ///< of these stages, to the next one and back
 
     int most_micro_batches() const { return std::max(micro_batches, up_to_micro_batches); }
+    /// Whether it takes no longer alone than among others, whose sends share its links: the order of its work does not
+    /// depend on times. Where each stage takes what comes next as it arrives, a send that takes longer may make an
+    /// order that is faster (Graham's anomalies, doi:10.1137/0117039).
+    bool fastest_alone() const;
     bool split() const { return splits_backward(schedule.schedule); }
 
     /// The end of a pipeline before which stages come that take a micro-batch so long there and back.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <numeric>
 
 namespace tangram {
 
@@ -43,11 +44,16 @@ InterleavedStages::Counts InterleavedStages::counts_of(const GrowingPipeline& pi
             std::max(stages, least_micro_batch_group(stages, micro_batches))};
 }
 
-std::vector<ChunksHeld> InterleavedStages::found(const Counts& counts, int& number)
+std::vector<ChunksHeld> InterleavedStages::found(const Counts& counts, bool settled, int& number)
 {
+    std::vector<int> groups{counts.group};
+    if (!settled) { // see least_micro_batch_group()
+        groups.resize(static_cast<std::size_t>(counts.stages));
+        std::iota(groups.begin(), groups.end(), counts.stages);
+    }
     std::vector<ChunksHeld> held;
     for (const WorkOrder& order : interleaved_orders(counts.stages, counts.chunks, counts.micro_batches, counts.group))
-        held.push_back({++number, counts.chunks, most_held(order, counts.chunks)});
+        held.push_back({++number, counts.chunks, groups, most_held(order, counts.chunks)});
     return held;
 }
 
@@ -60,9 +66,9 @@ const ChunksHeld& InterleavedStages::held(const GrowingPipeline& pipeline, int a
     constexpr int groups = 4; // what comes between the first and the last ones repeats itself
     const int over = std::max(0, (least.micro_batches - groups * least.group) / least.group);
     least.micro_batches -= over * least.group;
-    const auto [known, added] = held_.try_emplace(least);
+    const auto [known, added] = held_.try_emplace({least, settled});
     if (added)
-        known->second = found(least, last_number_);
+        known->second = found(least, settled, last_number_);
     return known->second[static_cast<std::size_t>(pipeline.all_stages - 1 - after)];
 }
 

@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace tangram {
@@ -35,10 +36,11 @@ private:
         friend auto operator<=>(const Counts&, const Counts&) = default;
     };
     static Counts counts_of(const GrowingPipeline& pipeline, int micro_batches);
-    static std::vector<ChunksHeld> found(const Counts& counts, int& number);
+    static std::vector<ChunksHeld> found(const Counts& counts, bool settled, int& number);
     double simulated_s(const GrowingPipeline& pipeline, int micro_batches);
 
-    std::map<Counts, std::vector<ChunksHeld>> held_;
+    std::map<std::pair<Counts, bool>, std::vector<ChunksHeld>>
+        held_; ///< with the number of micro-batches settled or not
     int last_number_ = 0;
     std::map<Counts, WorkOrders> orders_;
     struct TimesHash {

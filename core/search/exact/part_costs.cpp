@@ -21,20 +21,44 @@ PartCosts::PartCosts(const SearchSpace& space, PairCache* cache)
             - reserve_bytes(problem.job));
 }
 
+Part PartCosts::hardware(const PartOfIsland& part) const
+{
+    return some_of_island(
+        whole_island(space_.problem(), space_.routes().network(), part.island, part.gpus_per_node, part.interface_gain),
+        part.nodes);
+}
+
 const std::vector<StrategyCosts>& PartCosts::strategies(const PartOfIsland& part)
 {
     const auto [found, added] = all_.try_emplace(part);
     if (added) {
         const PlanningProblem& problem = space_.problem();
-        const Part hardware = some_of_island(
-            whole_island(problem, space_.routes().network(), part.island, part.gpus_per_node, part.interface_gain),
-            part.nodes);
         const auto planned = cache_ != nullptr
-            ? cache_->part(*cache_->of(problem), problem, hardware, part.samples, limits_, StopOrWait())
-            : plan_part(problem, hardware, part.samples, limits_, StopOrWait());
+            ? cache_->part(*cache_->of(problem), problem, hardware(part), part.samples, limits_, StopOrWait())
+            : plan_part(problem, hardware(part), part.samples, limits_, StopOrWait());
         found->second = planned->plans.strategies;
     }
     return found->second;
+}
+
+StageCost PartCosts::stage_cost(const PartOfIsland& part, const StrategyCosts& costs, Slice layers) const
+{
+    const PlanningProblem& problem = space_.problem();
+    return problem.parallelizer->profile() != nullptr
+        ? problem.parallelizer->slices_cost(*problem.model, problem.job, hardware(part), costs.strategy, {&layers, 1})
+        : tangram::stage_cost(costs, count_layers(*problem.model, layers));
+}
+
+std::vector<LayerCost> PartCosts::layers(const PartOfIsland& part, const StrategyCosts& costs) const
+{
+    const PlanningProblem& problem = space_.problem();
+    const Model& model = *problem.model;
+    if (problem.parallelizer->profile() != nullptr)
+        return problem.parallelizer->layers(model, problem.job, hardware(part), costs.strategy).layers;
+    std::vector<LayerCost> layers;
+    for (int layer = 0; layer < model.layer_count(); ++layer)
+        layers.push_back(costs.layer[static_cast<std::size_t>(layer_kind(model, layer))]);
+    return layers;
 }
 
 PartOfIsland PartCosts::at_best(PartOfIsland part) const
@@ -55,6 +79,8 @@ const std::vector<StrategyCosts>& PartCosts::few_strategies(const PartOfIsland& 
     const auto [found, added] = few_.try_emplace(part);
     if (added) {
         const std::vector<StrategyCosts>& all = strategies(part);
+        if (space_.problem().parallelizer->profile() != nullptr)
+            return found->second = all;
         const std::vector<char> pointless = pointless_strategies(all);
         for (std::size_t i = 0; i < all.size(); ++i)
             if (pointless[i] == 0)

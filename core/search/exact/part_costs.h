@@ -28,9 +28,13 @@ public:
 
     /// All strategies that the space's rules leave. Valid as long as the object.
     const std::vector<StrategyCosts>& strategies(const PartOfIsland& part);
-    /// Of these, those that no other one makes pointless whatever the slice, for schedules that do not split backward
-    /// passes.
+    /// Of these, those that no other one makes pointless whatever the slice, for schedules of one chunk that do not
+    /// split backward passes. All with a profile, where layers of one kind differ.
     const std::vector<StrategyCosts>& few_strategies(const PartOfIsland& part);
+    /// Of a stage with such layers, as evaluation prices them: with a profile these very ones.
+    StageCost stage_cost(const PartOfIsland& part, const StrategyCosts& costs, Slice layers) const;
+    /// What each layer of the model costs.
+    std::vector<LayerCost> layers(const PartOfIsland& part, const StrategyCosts& costs) const;
     /// The part with the largest share of its nodes' interfaces that it can have: all other GPUs are idle. No part of
     /// so many GPUs of so many of the island's nodes costs less.
     PartOfIsland at_best(PartOfIsland part) const;
@@ -38,6 +42,8 @@ public:
     double capacity_bytes(int island) const { return capacity_bytes_[island]; }
 
 private:
+    Part hardware(const PartOfIsland& part) const;
+
     const SearchSpace& space_;
     PairCache* cache_;
     StrategyLimits limits_;

@@ -32,7 +32,7 @@ PlanTree::PlanTree(const ExactTask& task, const RemainingWork& work, SharedByTre
     , counting_(counting)
     , bound_(task.space.settings()[Rule::bound].on)
     , blocking_(blocks_sends(problem_.job))
-    , chunks_alike_(has_blocks_alike(problem_) && !problem_.model->half_blocks && !problem_.job.allow.recompute_layers)
+    , blocks_alike_(has_blocks_alike(problem_) && !problem_.model->half_blocks)
     , pricer_(problem_, task.space.routes())
     , costs_(task.space, task.cache)
     , mixed_(task.space.settings().mixed_stages && task.space.islands().size() > 1 && !task.only_island)
@@ -99,7 +99,7 @@ std::optional<int> PlanTree::found_on(std::size_t gpus, int samples, std::uint64
             continue;
         pipeline.samples = std::min(batch, pipeline.tick * pipeline.micro_batches);
         for (const ScheduleChoice& schedule : task_.schedules) {
-            pipeline.schedule = schedule;
+            set_schedule(pipeline, schedule);
             look_for(pipeline);
         }
     }
@@ -110,6 +110,12 @@ std::optional<int> PlanTree::found_on(std::size_t gpus, int samples, std::uint64
     if (found_ == 0 && (steps_ > steps_of_question_ || gave_up_))
         return std::nullopt;
     return std::exchange(found_, 0);
+}
+
+void PlanTree::set_schedule(GrowingPipeline& pipeline, const ScheduleChoice& schedule) const
+{
+    pipeline.schedule = schedule;
+    pipeline.layers_move = schedule.chunks > 1 && (schedule.schedule != ScheduleKind::interleaved || !blocks_alike_);
 }
 
 void PlanTree::look_for(GrowingPipeline& pipeline)
@@ -208,7 +214,7 @@ void PlanTree::next_pipeline(int samples_left)
                 pipeline.samples = samples;
                 pipeline.tick = tick;
                 pipeline.micro_batches = (samples + tick - 1) / tick;
-                pipeline.schedule = schedule;
+                set_schedule(pipeline, schedule);
                 if (index > 0)
                     begin(pipeline, problem_.model->layer_count(), samples_left - samples);
                 else
@@ -261,7 +267,9 @@ void PlanTree::take_subtrees(GrowingPipeline& pipeline, int samples_left)
 
 void PlanTree::begin(GrowingPipeline& pipeline, int last, int samples_left)
 {
-    if (pipeline.schedule.schedule != ScheduleKind::interleaved || !chunks_alike_ || task_.most_steps > 0) {
+    const bool settles_stages = pipeline.schedule.schedule == ScheduleKind::interleaved && !pipeline.layers_move
+        && !problem_.job.allow.recompute_layers && task_.most_steps == 0;
+    if (!settles_stages) {
         grow(pipeline, last, samples_left);
         return;
     }
@@ -366,7 +374,7 @@ void PlanTree::put_stage(GrowingPipeline& pipeline, Slice layers, int samples_le
                          double prefix_s, double way_s)
 {
     const int after = static_cast<int>(pipeline.last_to_first.size());
-    const OptionsFor use = options_for(pipeline.schedule);
+    const OptionsFor use = options_for(pipeline.schedule, pipeline.layers_move);
     const std::uint64_t tried = options_.tried();
     // How many micro-batches it holds is settled; but asking for each number apart takes steps of a few.
     const bool settled = task_.most_steps == 0
@@ -376,8 +384,7 @@ void PlanTree::put_stage(GrowingPipeline& pipeline, Slice layers, int samples_le
     known.in_flight = settled ? pipeline.least_in_flight(after) : 0;
     known.held = pipeline.all_stages > 0 ? &interleaved_.held(pipeline, after) : nullptr;
     // In a V the ends change places, and DualPipe's stages take half of the micro-batches.
-    const bool takes_all = pipeline.schedule.chunks == 1 || pipeline.schedule.schedule == ScheduleKind::interleaved;
-    if (takes_all && bound_ && task_.most_steps == 0) {
+    if (!pipeline.layers_move && bound_ && task_.most_steps == 0) {
         known.micro_batches = pipeline.micro_batches;
         known.within_s = best_s() * (1 + 1e-9);
     }
@@ -446,7 +453,7 @@ void PlanTree::answer(const GrowingPipeline& pipeline)
         layout.samples = std::min(problem_.job.global_batch, micro_batches * pipeline.tick);
         layout.micro_batches = micro_batches;
         if (const auto scheduled = PlanDraft{{set}, 0}.layout(*problem_.model))
-            if (const double seconds = price(*scheduled); std::isfinite(seconds) && !hopeless(seconds))
+            if (!pipeline.fastest_alone() || is_in_time(price(*scheduled)))
                 found_ = layout.samples;
     }
 }
@@ -478,14 +485,13 @@ void PlanTree::finish(const GrowingPipeline& pipeline, int samples_left)
     const auto scheduled = alone.layout(*problem_.model);
     if (!scheduled)
         return;
-    const double alone_s = price(*scheduled);
-    if (!std::isfinite(alone_s) || hopeless(alone_s))
-        return;
     if (pipelines_ == 1) {
-        alone.time_s = alone_s;
+        alone.time_s = price(*scheduled);
         keep(std::move(alone));
         return;
     }
+    if (pipeline.fastest_alone() && !is_in_time(price(*scheduled)))
+        return;
     done_.push_back(alone.sets.front().copies.front());
     sets_.push_back(std::move(alone.sets.front()));
     if (samples_left > 0) {

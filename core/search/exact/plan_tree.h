@@ -15,6 +15,7 @@
 #include "search/exact/subtrees.h"
 
 #include <atomic>
+#include <cmath>
 #include <mutex>
 
 namespace tangram {
@@ -69,9 +70,12 @@ private:
     /// A hair of slack: the bound's sums round differently from the simulation's. What is as good as the best stays, so
     /// that which of equals is chosen does not depend on which was first.
     bool hopeless(double bound_s) const { return bound_ && bound_s * (1 - 1e-12) > best_s(); }
+    bool is_in_time(double seconds) const { return std::isfinite(seconds) && !hopeless(seconds); }
     /// Whether the free GPUs may do what is left over, layers 0 .. `last` of this pipeline and the samples of those to
     /// come, before the best plan is done.
     bool may_become_better(const GrowingPipeline& pipeline, int last, int samples_left);
+    /// The same of the GPU-seconds that it takes, whoever does it.
+    bool may_be_done(const GrowingPipeline& pipeline, int last, int samples_left) const;
     /// What PrefixTimes tells of layers 0 .. `last` on the free GPUs, in a pipeline with so many stages behind them;
     /// nothing where it tells nothing.
     std::optional<double> least_prefix_s(const GrowingPipeline& pipeline, int last, int after, int samples_left);
@@ -118,6 +122,7 @@ private:
     double seconds_with_prefix(const GrowingPipeline& pipeline, int layers);
     /// Where few micro-batches are interleaved, the way of one of them through all stages is what takes long.
     static bool ways_count(const GrowingPipeline& pipeline);
+    void set_schedule(GrowingPipeline& pipeline, const ScheduleChoice& schedule) const;
     void look_for(GrowingPipeline& pipeline);
     /// Whether it is done in time with one of its numbers of micro-batches.
     void answer(const GrowingPipeline& pipeline);
@@ -131,7 +136,7 @@ private:
     bool counting_;
     bool bound_;
     bool blocking_;
-    bool chunks_alike_; ///< that have as many blocks, wherever they are
+    bool blocks_alike_; ///< chunks that have as many cost the same, wherever they are
     Pricer pricer_;
     PartCosts costs_;
     bool mixed_; ///< stages may be

@@ -9,9 +9,19 @@
 
 namespace tangram {
 
+bool PlanTree::may_be_done(const GrowingPipeline& pipeline, int last, int samples_left) const
+{
+    int samples = pipeline.samples;
+    if (pipeline.schedule.schedule == ScheduleKind::dualpipe)
+        samples /= 2; // the other half are done by the stages that hold the second copy
+    else if (pipeline.layers_move && (!blocks_alike_ || pipeline.schedule.ends_swapped))
+        last = 0; // the stages so far may get more of the work than they are placed with
+    return !hopeless(work_.seconds(free_, last, samples, samples_left));
+}
+
 bool PlanTree::may_become_better(const GrowingPipeline& pipeline, int last, int samples_left)
 {
-    if (hopeless(work_.seconds(free_, last, pipeline.samples, samples_left)))
+    if (!may_be_done(pipeline, last, samples_left))
         return false;
     if (!bound_)
         return true;
@@ -23,7 +33,8 @@ bool PlanTree::may_become_better(const GrowingPipeline& pipeline, int last, int 
                && coverage_.most_samples(free_, all_whole_, within_s) < samples_left) {
         return false;
     }
-    if (pipeline.schedule.schedule == ScheduleKind::dualpipe) // which holds two copies of the layers
+    // DualPipe holds two copies of the layers; of a V with its ends swapped others may be left.
+    if (pipeline.schedule.schedule == ScheduleKind::dualpipe || pipeline.schedule.ends_swapped)
         return true;
     if (const auto prefix_s =
             least_prefix_s(pipeline, last, static_cast<int>(pipeline.last_to_first.size()), samples_left))
@@ -42,8 +53,7 @@ const double* PlanTree::least_prefixes(const GrowingPipeline& pipeline, int afte
                                        const PrefixTimes::GpuCounts& taken, bool whole_ways)
 {
     const ScheduleChoice& schedule = pipeline.schedule;
-    const bool v_shaped = schedule.chunks > 1 && pipeline.split(); // whose ends lie elsewhere
-    if (!knows_prefixes_ || v_shaped || schedule.schedule == ScheduleKind::dualpipe || !std::isfinite(best_s()))
+    if (!knows_prefixes_ || pipeline.layers_move || !std::isfinite(best_s()))
         return nullptr;
     constexpr int many = 6; // stages behind, as far as memory is concerned: one table for all that have more
     const int in_flight = pipeline.least_in_flight(std::min(many, after));

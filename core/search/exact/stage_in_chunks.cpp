@@ -21,6 +21,18 @@ double peak_bytes(const std::vector<double>& chunks, const ChunksHeld& held)
     return most;
 }
 
+LayerCounts counts_of_chunk(const LayerCounts& stage, int chunks, int chunk)
+{
+    LayerCounts counts{};
+    for (const std::size_t kind : {kind_index::dense_block, kind_index::expert_block}) // it has one of them
+        counts[kind] = blocks_of_chunk(stage[kind], chunks, chunk, stage[kind_index::embedding] > 0);
+    if (chunk == 0)
+        counts[kind_index::embedding] = stage[kind_index::embedding];
+    if (chunk == chunks - 1)
+        counts[kind_index::head] = stage[kind_index::head];
+    return counts;
+}
+
 /// Where a chunk's layers are makes no difference, how many they are does.
 std::vector<Slice> chunks_of(const Model& model, Slice layers, int chunks)
 {
@@ -46,34 +58,24 @@ std::optional<StageInChunks> stage_in_chunks(const StrategyCosts& costs, const L
     StageInChunks stage;
     if (costs.strategy.recompute_layers != 0) // which of them a chunk has is not settled
         return stage;
-    stage.terms = {costs.sync_latency_s, costs.sync_slowdown * costs.sync_latency_s, -costs.sync_slowdown};
-    stage.times.resize(static_cast<std::size_t>(held.chunks));
-    std::vector<double> bytes(stage.times.size(), 0);
-    const auto add = [&](int chunk, int layers, const LayerCost& layer) {
-        stage.times[chunk].forward_s += layers * layer.forward_s;
-        stage.times[chunk].backward_s += layers * layer.backward_s;
-        bytes[chunk] += layers * layer.activations_bytes;
-    };
-    for (std::size_t kind = 0; kind < counts.size(); ++kind) {
-        if (counts[kind] == 0)
-            continue;
-        const LayerCost& layer = costs.layer[kind];
-        if (kind == kind_index::embedding)
-            add(0, 1, layer);
-        else if (kind == kind_index::head)
-            add(held.chunks - 1, 1, layer);
-        else
-            for (int chunk = 0; chunk < held.chunks; ++chunk)
-                add(chunk, blocks_of_chunk(counts[kind], held.chunks, chunk, counts[kind_index::embedding] > 0), layer);
-        // As pointless_strategies() compares them, but for memory.
-        stage.terms.insert(stage.terms.end(),
-                           {layer.forward_s, layer.backward_s, layer.gradient_sync_s - costs.overlap * layer.backward_s,
-                            costs.sync_slowdown * layer.gradient_sync_s, layer.optimizer_s});
-    }
-    stage.slowest = stage.terms;
+    StageCosts of_stage{stage_cost(costs, counts), {}};
+    for (int chunk = 0; chunk < held.chunks; ++chunk)
+        of_stage.chunks.push_back(stage_cost(costs, counts_of_chunk(counts, held.chunks, chunk)));
+    std::vector<double> bytes;
+    for (const ChunkActivations& chunk : chunk_activations(of_stage))
+        bytes.push_back(chunk.held_bytes);
     const double peak = peak_bytes(bytes, held);
+    if (peak > room_bytes * perhaps)
+        return std::nullopt;
     stage.surely_held = peak <= room_bytes * surely;
-    return peak <= room_bytes * perhaps ? std::optional(std::move(stage)) : std::nullopt;
+    for (const StageCost& chunk : of_stage.chunks) {
+        stage.times.push_back({chunk.forward_s, chunk.backward_s, 0});
+        stage.terms.insert(stage.terms.end(), {chunk.forward_s, chunk.backward_s});
+    }
+    for (const int group : held.groups)
+        stage.terms.push_back(interleaved_sync_s(of_stage, group) + of_stage.whole.optimizer_s);
+    stage.slowest = stage.terms;
+    return stage;
 }
 
 std::optional<StageInChunks> stage_in_chunks(StagePrices& prices, StageLayout stage, const GpusInUse& in_use,

@@ -18,7 +18,7 @@ inline constexpr double surely = 1 - 1e-12;
 struct StageInChunks {
     std::vector<ChunkTimes> times; ///< by chunk, at least; empty: not known
     bool surely_held = false; ///< what it holds of them at once
-    std::vector<double> terms; ///< all that its time grows with
+    std::vector<double> terms; ///< what its pipeline's time grows with: of its chunks, and after its last backward
     std::vector<double> slowest; ///< the same when all GPUs of its nodes work
 };
 

@@ -84,12 +84,63 @@ bool has_chunks(OptionsFor use)
     return use == OptionsFor::whole_chunks || use == OptionsFor::split_chunks;
 }
 
-/// Under a strategy, of a stage whose interfaces' share is settled; nothing where memory does not hold it.
-std::optional<StageOption> plain_option(const StrategyCosts& costs, const LayerCounts& counts, double capacity_bytes,
-                                        OptionsFor use, const ChunksHeld* held)
+void sort_by_tick(std::vector<StageOption>& options)
 {
-    const StageCost cost = stage_cost(costs, counts);
-    if (cost.memory.host_bytes > costs.host_capacity_bytes)
+    std::stable_sort(options.begin(), options.end(),
+                     [](const StageOption& a, const StageOption& b) { return a.tick_s() < b.tick_s(); });
+}
+
+/// Leaves the options that none other makes pointless, ascending by the time of a micro-batch.
+void keep_undominated(std::vector<StageOption>& options, OptionsFor use, int in_flight, const ChunksHeld* held)
+{
+    if (in_flight > 0)
+        std::erase_if(options, [&](const StageOption& option) { return option.most_in_flight < in_flight; });
+    sort_by_tick(options);
+    if (has_chunks(use) && held == nullptr)
+        return;
+    const auto worse = [&](const StageOption& a, const StageOption& b) {
+        return held != nullptr ? a.shared_state == b.shared_state && no_worse(a.in_chunks, b.in_chunks)
+                               : no_worse(a, b, use, in_flight);
+    };
+    std::vector<StageOption> kept;
+    for (StageOption& option : options)
+        if (std::none_of(kept.begin(), kept.end(), [&](const StageOption& other) { return worse(other, option); })) {
+            std::erase_if(kept, [&](const StageOption& other) { return worse(option, other); });
+            kept.push_back(std::move(option));
+        }
+    options = std::move(kept);
+}
+
+} // namespace
+
+OptionsFor options_for(const ScheduleChoice& choice, bool layers_move)
+{
+    if (choice.chunks > 1)
+        return layers_move ? OptionsFor::split_chunks : OptionsFor::whole_chunks;
+    return splits_backward(choice.schedule) ? OptionsFor::split_passes : OptionsFor::whole_passes;
+}
+
+std::size_t StageOptions::KeyHash::operator()(const Key& key) const
+{
+    return number_hash(key);
+}
+
+StageOptions::StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages, const StopOrWait& gate)
+    : prices_(prices)
+    , costs_(costs)
+    , mixed_stages_(mixed_stages)
+    , gate_(gate)
+{
+}
+
+/// Under a strategy, of a stage whose interfaces' share is settled; nothing where memory does not hold it.
+std::optional<StageOption> StageOptions::plain_option(const PartOfIsland& part, const StrategyCosts& costs,
+                                                      Slice layers, OptionsFor use, const ChunksHeld* held) const
+{
+    const double capacity_bytes = costs_.capacity_bytes(part.island);
+    const LayerCounts counts = count_layers(*prices_.problem().model, layers);
+    const StageCost cost = costs_.stage_cost(part, costs, layers);
+    if (cost.memory.host_bytes > costs.host_capacity_bytes && use != OptionsFor::split_chunks)
         return std::nullopt;
     StageOption option;
     option.most_in_flight = fitting(cost.memory, capacity_bytes, perhaps);
@@ -123,55 +174,6 @@ std::optional<StageOption> plain_option(const StrategyCosts& costs, const LayerC
     return option;
 }
 
-void sort_by_tick(std::vector<StageOption>& options)
-{
-    std::stable_sort(options.begin(), options.end(),
-                     [](const StageOption& a, const StageOption& b) { return a.tick_s() < b.tick_s(); });
-}
-
-/// Leaves the options that none other makes pointless, ascending by the time of a micro-batch.
-void keep_undominated(std::vector<StageOption>& options, OptionsFor use, int in_flight, const ChunksHeld* held)
-{
-    if (in_flight > 0)
-        std::erase_if(options, [&](const StageOption& option) { return option.most_in_flight < in_flight; });
-    sort_by_tick(options);
-    if (has_chunks(use) && held == nullptr)
-        return;
-    const auto worse = [&](const StageOption& a, const StageOption& b) {
-        return held != nullptr ? a.shared_state == b.shared_state && no_worse(a.in_chunks, b.in_chunks)
-                               : no_worse(a, b, use, in_flight);
-    };
-    std::vector<StageOption> kept;
-    for (StageOption& option : options)
-        if (std::none_of(kept.begin(), kept.end(), [&](const StageOption& other) { return worse(other, option); })) {
-            std::erase_if(kept, [&](const StageOption& other) { return worse(option, other); });
-            kept.push_back(std::move(option));
-        }
-    options = std::move(kept);
-}
-
-} // namespace
-
-OptionsFor options_for(const ScheduleChoice& choice)
-{
-    if (choice.chunks > 1)
-        return choice.schedule == ScheduleKind::interleaved ? OptionsFor::whole_chunks : OptionsFor::split_chunks;
-    return splits_backward(choice.schedule) ? OptionsFor::split_passes : OptionsFor::whole_passes;
-}
-
-std::size_t StageOptions::KeyHash::operator()(const Key& key) const
-{
-    return number_hash(key);
-}
-
-StageOptions::StageOptions(StagePrices& prices, PartCosts& costs, bool mixed_stages, const StopOrWait& gate)
-    : prices_(prices)
-    , costs_(costs)
-    , mixed_stages_(mixed_stages)
-    , gate_(gate)
-{
-}
-
 std::vector<StageOption> StageOptions::plain(PartOfIsland part, const std::vector<double>& gains, Slice layers,
                                              OptionsFor use, int in_flight, const ChunksHeld* held)
 {
@@ -192,10 +194,9 @@ std::vector<StageOption> StageOptions::plain(PartOfIsland part, const std::vecto
             best.insert(option.strategies.front());
     }
     part.interface_gain = gains.front();
-    const LayerCounts counts = count_layers(*prices_.problem().model, layers);
     for (const StrategyCosts& costs : costs_.strategies(part))
         if (best.contains(costs.strategy))
-            if (auto option = plain_option(costs, counts, costs_.capacity_bytes(part.island), use, held))
+            if (auto option = plain_option(part, costs, layers, use, held))
                 found.push_back(std::move(*option));
     sort_by_tick(found);
     return found;
@@ -204,13 +205,11 @@ std::vector<StageOption> StageOptions::plain(PartOfIsland part, const std::vecto
 std::vector<StageOption> StageOptions::all_plain(const PartOfIsland& part, Slice layers, OptionsFor use,
                                                  const ChunksHeld* held)
 {
-    const double capacity = costs_.capacity_bytes(part.island);
-    const LayerCounts counts = count_layers(*prices_.problem().model, layers);
     std::vector<StageOption> found;
-    for (const StrategyCosts& costs : use == OptionsFor::whole_passes || use == OptionsFor::whole_chunks
-             ? costs_.few_strategies(part)
-             : costs_.strategies(part))
-        if (auto option = plain_option(costs, counts, capacity, use, held))
+    // Others are compared by more than what makes them pointless for whole passes.
+    for (const StrategyCosts& costs :
+         use == OptionsFor::whole_passes ? costs_.few_strategies(part) : costs_.strategies(part))
+        if (auto option = plain_option(part, costs, layers, use, held))
             found.push_back(std::move(*option));
     return found;
 }
@@ -244,7 +243,7 @@ void StageOptions::add_mixed(const StageLayout& stage, OptionsFor use, const Gpu
         const StagePrice& price = prices_.of_group(stage, g);
         const StageCost& cost = price.costs.whole;
         const double capacity = price.capacity_bytes - reserve;
-        if (cost.memory.host_bytes > price.host_capacity_bytes)
+        if (cost.memory.host_bytes > price.host_capacity_bytes && use != OptionsFor::split_chunks)
             return;
         option.most_in_flight = std::min(option.most_in_flight, fitting(cost.memory, capacity, perhaps));
         option.surely_in_flight = std::min(option.surely_in_flight, fitting(cost.memory, capacity, surely));
@@ -330,9 +329,9 @@ void StageOptions::add_groups(const Place& place, int samples_left, StageLayout&
         }
         // Whatever state it shares and with whom, it computes no less than with some ZeRO stage alone.
         std::map<Strategy, double> least_ticks;
-        const LayerCounts counts = count_layers(*prices_.problem().model, stage.layers);
-        for (const StrategyCosts& costs : costs_.strategies(costs_.at_best(part_of_island(island, gpus, samples)))) {
-            const StageSeconds seconds = stage_seconds(costs, counts);
+        const PartOfIsland at_best = costs_.at_best(part_of_island(island, gpus, samples));
+        for (const StrategyCosts& costs : costs_.strategies(at_best)) {
+            const StageCost seconds = costs_.stage_cost(at_best, costs, stage.layers);
             double& least = least_ticks.try_emplace(but_for_zero(costs.strategy), never).first->second;
             least = std::min(least, seconds.forward_s + seconds.backward_s);
         }

@@ -10,6 +10,7 @@
 #include "search/threads/stop_or_wait.h"
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -53,7 +54,8 @@ enum class OptionsFor {
     whole_chunks, ///< interleaved: how costs are spread over a stage's layers counts, too
     split_chunks, ///< the same with backward passes in two parts, or layers that are not settled before the end
 };
-OptionsFor options_for(const ScheduleChoice& choice);
+/// `layers_move`: stages get other layers than those that they are placed with.
+OptionsFor options_for(const ScheduleChoice& choice, bool layers_move);
 
 /// All options of stages, but for those that others make pointless. Asks the parallelizer once for what is alike. Not
 /// for several threads at once.
@@ -89,6 +91,8 @@ private:
     std::vector<StageOption> plain(PartOfIsland part, const std::vector<double>& gains, Slice layers, OptionsFor use,
                                    int in_flight, const ChunksHeld* held);
     std::vector<StageOption> all_plain(const PartOfIsland& part, Slice layers, OptionsFor use, const ChunksHeld* held);
+    std::optional<StageOption> plain_option(const PartOfIsland& part, const StrategyCosts& costs, Slice layers,
+                                            OptionsFor use, const ChunksHeld* held) const;
     std::vector<StageOption> mixed(const Place& place, int samples, Slice layers, OptionsFor use,
                                    const GpusInUse& in_use, const Known& known);
     void add_groups(const Place& place, int samples_left, StageLayout& stage, OptionsFor use, const GpusInUse& in_use,

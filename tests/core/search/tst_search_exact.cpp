@@ -5,6 +5,8 @@
 #include "sample_requests.h"
 #include "test_program.h"
 
+#include "parallelizer/profile.h"
+#include "parallelizer/profiled.h"
 #include "plan/price/evaluate.h"
 #include "search/run/search.h"
 #include "search/space/space.h"
@@ -32,7 +34,36 @@ bool same_time(double a, double b)
 }
 
 /// What the plans of an instance may be.
-enum class Kind { any, odd_nodes, any_schedule, sends_block };
+enum class Kind { any, odd_nodes, any_schedule, sends_block, chunks_of_unlike_blocks, mixed_chunks, measured };
+
+/// Every layer, on every type of GPU, has times of its own.
+std::shared_ptr<const Parallelizer> drawn_profile(std::mt19937& rng, const PlanningProblem& problem)
+{
+    const auto drawn_s = [&] { return std::uniform_real_distribution(0.001, 0.01)(rng); };
+    LayerProfile profile;
+    profile.model = "drawn";
+    profile.layers = problem.model->layer_count();
+    for (const auto& type : problem.cluster->gpu_types)
+        for (const int samples : {1, 2, 4})
+            for (const int tensor : {1, 2}) {
+                std::vector<LayerTimes>& times = profile.gpus[type->id].times[{samples, tensor}];
+                for (int layer = 0; layer < profile.layers; ++layer) {
+                    const double forward_s = samples * drawn_s() / tensor;
+                    times.push_back({forward_s, 2 * forward_s, 0.1 * drawn_s(), 0});
+                }
+            }
+    return make_profiled(std::make_shared<const LayerProfile>(std::move(profile)));
+}
+
+std::shared_ptr<const Model> with_unlike_blocks(std::mt19937& rng, const Model& model)
+{
+    auto unlike = std::make_shared<Model>(model);
+    unlike->blocks = std::max(3, model.blocks);
+    unlike->experts = {.count = 4, .per_token = 1 + static_cast<int>(rng() % 2), .feed_forward = 2 * model.hidden};
+    unlike->experts.every = 1;
+    unlike->experts.first_dense_blocks = 1 + static_cast<int>(rng() % static_cast<unsigned>(unlike->blocks - 1));
+    return unlike;
+}
 
 /// Small enough to try all its plans, mostly.
 PlanningProblem small_problem(std::mt19937& rng, Kind kind)
@@ -60,6 +91,18 @@ PlanningProblem small_problem(std::mt19937& rng, Kind kind)
         job.allow.schedules = schedules[rng() % schedules.size()];
         job.allow.virtual_stages = {1, 2};
     }
+    if (kind == Kind::chunks_of_unlike_blocks) {
+        static const std::vector<std::vector<std::string>> schedules{{"interleaved"}, {"interleaved"}, {"zb-v"}};
+        problem.model = with_unlike_blocks(rng, *problem.model);
+        job.allow.schedules = schedules[rng() % schedules.size()];
+        job.allow.virtual_stages = {2};
+    }
+    if (kind == Kind::mixed_chunks) {
+        static const std::vector<std::vector<std::string>> schedules{{"zb-v"}, {"dualpipe"}};
+        job.allow.schedules = schedules[rng() % schedules.size()];
+    }
+    if (kind == Kind::measured)
+        problem.parallelizer = drawn_profile(rng, problem);
     return problem;
 }
 
@@ -77,6 +120,9 @@ private Q_SLOTS:
         QTest::newRow("odd nodes") << static_cast<int>(Kind::odd_nodes) << 20;
         QTest::newRow("any schedule") << static_cast<int>(Kind::any_schedule) << 40;
         QTest::newRow("sends block") << static_cast<int>(Kind::sends_block) << 20;
+        QTest::newRow("chunks of unlike blocks") << static_cast<int>(Kind::chunks_of_unlike_blocks) << 60;
+        QTest::newRow("mixed stages of chunks") << static_cast<int>(Kind::mixed_chunks) << 60;
+        QTest::newRow("measured layers") << static_cast<int>(Kind::measured) << 30;
     }
 
     /// Several pipelines, mixed stages and unequally used nodes among the plans. Also prints how far the default search
@@ -88,6 +134,7 @@ private Q_SLOTS:
         std::mt19937 rng = seeded(26061690);
         std::vector<double> gaps;
         int compared = 0;
+        int proved_by_default = 0;
         std::uint64_t plans = 0;
         while (compared < drawn(instances)) {
             const PlanningProblem problem = small_problem(rng, static_cast<Kind>(kind));
@@ -101,6 +148,9 @@ private Q_SLOTS:
             request.settings.exact = true;
             const SearchResult exact = search(request);
             QVERIFY(exact.complete);
+            QCOMPARE(exact.proved, exact.best.has_value());
+            QVERIFY(!by_default.proved || same_time(found_time(by_default), every->time_s));
+            proved_by_default += by_default.proved ? 1 : 0;
             QVERIFY2(same_time(found_time(exact), every->time_s),
                      qPrintable(QString("instance %1: exact %2 s, the best of %3 plans %4 s")
                                     .arg(compared)
@@ -123,6 +173,7 @@ private Q_SLOTS:
         double mean = 0;
         for (const double gap : gaps)
             mean += gap / static_cast<double>(gaps.size());
+        QVERIFY(proved_by_default > 0);
         qInfo("%d instances, %zu feasible, %llu plans; default search above the optimum: mean %.3f %%, worst %.3f %%",
               compared, gaps.size(), static_cast<unsigned long long>(plans), 100 * mean, 100 * gaps.back());
         QVERIFY(mean <= 0.003);

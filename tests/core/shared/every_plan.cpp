@@ -27,8 +27,8 @@ public:
         , schedules_(schedule_choices(problem.job))
     {
         for (const ScheduleChoice& choice : schedules_)
-            if (choice.schedule == ScheduleKind::zb_v || choice.schedule == ScheduleKind::dualpipe)
-                other_layers_ = true;
+            other_layers_ = other_layers_ || choice.chunks > 1;
+        other_layers_ = other_layers_ || problem.parallelizer->profile() != nullptr;
         for (const Node& node : problem.cluster->nodes)
             owners_.emplace_back(static_cast<std::size_t>(node.gpu_count), 0);
     }
@@ -290,7 +290,9 @@ private:
     Routes routes_;
     Pricer pricer_;
     std::vector<ScheduleChoice> schedules_;
-    bool other_layers_ = false; ///< a schedule gives stages other layers than those that they were placed with
+    /// What the mean of a kind says of a stage's memory is not what it takes in the end: a schedule gives stages other
+    /// layers than those that they were placed with, or layers were measured.
+    bool other_layers_ = false;
     std::vector<std::vector<int>> owners_; ///< [node][GPU]: the stage, 0 for none
     int stage_ = 0;
     PlanLayout layout_;
