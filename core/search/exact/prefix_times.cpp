@@ -21,7 +21,7 @@ PrefixTimes::PrefixTimes(const PlanningProblem& problem, PartTimes& times, bool 
 {
     constexpr std::size_t most_numbers = 3000;
     for (int island = 0; island < times.islands() && possible_; ++island) {
-        stride_.push_back(size_);
+        all_gpus_.push_back(times.gpus(island));
         size_ *= static_cast<std::size_t>(times.gpus(island)) + 1;
         possible_ = size_ <= most_numbers;
     }
@@ -40,10 +40,10 @@ const double* PrefixTimes::least(const FreeGpus& free, const GpuCounts& taken, c
         last.load = load;
     }
     Table& table = *last.table;
-    std::vector<int> counts;
-    for (std::size_t i = 0; i < stride_.size(); ++i)
-        counts.push_back(free.free(static_cast<int>(i)));
-    if (is_old(table, counts, seconds)) {
+    std::vector<int> counts(all_gpus_.size());
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        counts[i] = free.free(static_cast<int>(i));
+    if (needs_filling(table, counts, seconds)) {
         if (load.others == 0 || capacity_ == nullptr) {
             fill(table, load);
         } else {
@@ -51,22 +51,45 @@ const double* PrefixTimes::least(const FreeGpus& free, const GpuCounts& taken, c
             alone.others = 0;
             alone.samples_of_others = 0;
             Table& of_all = tables_[alone];
-            if (is_old(of_all, table.gpus, seconds))
+            if (needs_filling(of_all, table.gpus, seconds))
                 fill(of_all, alone);
             leave_others(table, of_all, load);
         }
     }
     if (gate_.stopped())
         return nothing_.data();
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < stride_.size(); ++i)
-        at += stride_[i] * static_cast<std::size_t>(free.free(static_cast<int>(i)));
     for (const auto& [island, gpus] : taken)
-        at -= stride_[island] * static_cast<std::size_t>(gpus);
-    return &table.least[at * nothing_.size()];
+        counts[island] -= gpus;
+    return &table.least[table.row_of(counts) * nothing_.size()];
 }
 
-bool PrefixTimes::is_old(Table& table, const std::vector<int>& gpus, double seconds) const
+std::size_t PrefixTimes::Table::rows() const
+{
+    std::size_t rows = 1;
+    for (const int most : gpus)
+        rows *= static_cast<std::size_t>(most) + 1;
+    return rows;
+}
+
+std::size_t PrefixTimes::Table::row_of(const std::vector<int>& counts) const
+{
+    std::size_t row = 0;
+    for (std::size_t i = counts.size(); i-- > 0;)
+        row = row * (static_cast<std::size_t>(gpus[i]) + 1) + static_cast<std::size_t>(counts[i]);
+    return row;
+}
+
+std::vector<int> PrefixTimes::Table::counts_of(std::size_t row) const
+{
+    std::vector<int> counts;
+    for (const int most : gpus) {
+        counts.push_back(static_cast<int>(row % (static_cast<std::size_t>(most) + 1)));
+        row /= static_cast<std::size_t>(most) + 1;
+    }
+    return counts;
+}
+
+bool PrefixTimes::needs_filling(Table& table, const std::vector<int>& gpus, double seconds) const
 {
     constexpr double worth_anew = 1 - 1e-4;
     table.gpus.resize(gpus.size(), 0);
@@ -119,7 +142,7 @@ void PrefixTimes::add_plain(std::vector<Own>& all, const Load& load, double seco
             if (stages.empty())
                 continue;
             Own own;
-            own.gpus.assign(stride_.size(), 0);
+            own.gpus.assign(all_gpus_.size(), 0);
             own.gpus[island] = gpus;
             own.tick_s.assign(stages.size(), never);
             own.pass_s.assign(stages.size(), never);
@@ -235,11 +258,8 @@ std::vector<PrefixTimes::Own> PrefixTimes::owns(const Load& load, double seconds
                     return false;
             return true;
         });
-        if (pointless)
-            continue;
-        for (std::size_t i = 0; i < own.gpus.size(); ++i)
-            own.index += stride_[i] * static_cast<std::size_t>(own.gpus[i]);
-        kept.push_back(std::move(own));
+        if (!pointless)
+            kept.push_back(std::move(own));
     }
     return kept;
 }
@@ -258,7 +278,7 @@ const std::vector<char>& PrefixTimes::holds_last(int samples, double seconds)
         if (!capacity_->may_hold(size, load.micro_batches))
             continue;
         Table table;
-        is_old(table, gpus_of(size_ - 1), seconds);
+        needs_filling(table, all_gpus_, seconds);
         fill(table, load);
         for (std::size_t at = 0; at < size_; ++at)
             if (std::isfinite(table.least[at * row + row - 1]))
@@ -269,13 +289,12 @@ const std::vector<char>& PrefixTimes::holds_last(int samples, double seconds)
     return known.held;
 }
 
-std::vector<int> PrefixTimes::gpus_of(std::size_t index) const
+std::size_t PrefixTimes::index_of(const std::vector<int>& counts) const
 {
-    std::vector<int> gpus;
-    for (std::size_t i = 0; i < stride_.size(); ++i)
-        gpus.push_back(
-            static_cast<int>(index / stride_[i] % (static_cast<std::size_t>(times_.gpus(static_cast<int>(i))) + 1)));
-    return gpus;
+    std::size_t index = 0;
+    for (std::size_t i = counts.size(); i-- > 0;)
+        index = index * (static_cast<std::size_t>(all_gpus_[i]) + 1) + static_cast<std::size_t>(counts[i]);
+    return index;
 }
 
 void PrefixTimes::leave_others(Table& table, const Table& alone, const Load& load)
@@ -284,20 +303,26 @@ void PrefixTimes::leave_others(Table& table, const Table& alone, const Load& loa
         load.others == 1 && last_ ? &holds_last(load.samples_of_others, table.seconds) : nullptr;
     const std::vector<int>& most_samples = capacity_->most_samples(load.others);
     const std::size_t row = nothing_.size();
-    table.least.assign(size_ * row, never);
+    table.least.assign(table.rows() * row, never);
     std::vector<std::vector<int>> gpus;
-    for (std::size_t at = 0; at < size_; ++at)
-        gpus.push_back(gpus_of(at));
-    for (std::size_t at = 0; at < size_ && !gate_.stopped(); ++at)
+    for (std::size_t at = 0; at < table.rows(); ++at)
+        gpus.push_back(table.counts_of(at));
+    std::vector<int> others(all_gpus_.size());
+    for (std::size_t at = 0; at < gpus.size() && !gate_.stopped(); ++at)
         for (std::size_t own = 0; own <= at; ++own) {
             bool enough = true;
-            for (std::size_t i = 0; i < stride_.size(); ++i)
-                enough = enough && gpus[own][i] <= gpus[at][i];
-            if (!enough || most_samples[at - own] < load.samples_of_others
-                || (held != nullptr && (*held)[at - own] == 0))
+            for (std::size_t i = 0; i < others.size(); ++i) {
+                others[i] = gpus[at][i] - gpus[own][i];
+                enough = enough && others[i] >= 0;
+            }
+            if (!enough)
                 continue;
+            const std::size_t of_others = index_of(others);
+            if (most_samples[of_others] < load.samples_of_others || (held != nullptr && (*held)[of_others] == 0))
+                continue;
+            const double* const prefixes = &alone.least[alone.row_of(gpus[own]) * row];
             for (std::size_t last = 0; last < row; ++last)
-                table.least[at * row + last] = std::min(table.least[at * row + last], alone.least[own * row + last]);
+                table.least[at * row + last] = std::min(table.least[at * row + last], prefixes[last]);
         }
 }
 
@@ -305,24 +330,23 @@ void PrefixTimes::fill(Table& table, const Load& load)
 {
     const int layers = problem_.model->layer_count();
     const auto row = static_cast<std::size_t>(layers) + 1;
-    table.least.assign(size_ * row, never);
-    const std::vector<Own> stages = owns(load, table.seconds);
-    std::vector<int> free(stride_.size());
-    for (std::size_t at = 0; at < size_ && !gate_.stopped(); ++at) {
-        for (std::size_t i = 0; i < free.size(); ++i)
-            free[i] =
-                static_cast<int>(at / stride_[i] % (static_cast<std::size_t>(times_.gpus(static_cast<int>(i))) + 1));
-        if (!std::equal(free.begin(), free.end(), table.gpus.begin(), std::less_equal<>()))
-            continue;
+    table.least.assign(table.rows() * row, never);
+    std::vector<Own> stages = owns(load, table.seconds);
+    std::erase_if(stages, [&](const Own& own) {
+        return !std::equal(own.gpus.begin(), own.gpus.end(), table.gpus.begin(), std::less_equal<>());
+    });
+    std::vector<std::size_t> rows_of; // of each stage's GPUs
+    for (const Own& own : stages)
+        rows_of.push_back(table.row_of(own.gpus));
+    for (std::size_t at = 0; at < table.rows() && !gate_.stopped(); ++at) {
+        const std::vector<int> free = table.counts_of(at);
         double* const here = &table.least[at * row];
         here[0] = 0;
-        for (const Own& own : stages) {
-            bool enough = true;
-            for (std::size_t i = 0; i < free.size(); ++i)
-                enough = enough && own.gpus[i] <= free[i];
-            if (!enough)
+        for (std::size_t s = 0; s < stages.size(); ++s) {
+            const Own& own = stages[s];
+            if (!std::equal(own.gpus.begin(), own.gpus.end(), free.begin(), std::less_equal<>()))
                 continue;
-            const double* const before = &table.least[(at - own.index) * row];
+            const double* const before = &table.least[(at - rows_of[s]) * row];
             for (int first = 0; first < layers; ++first) {
                 const double before_s = before[first];
                 const double most_tick_s =

@@ -56,10 +56,9 @@ public:
         friend auto operator<=>(const Load&, const Load&) = default;
     };
     /// By `last`, seconds that a micro-batch spends at least in stages for layers 0 .. `last` on those of the free GPUs
-    /// that are left when `taken` are taken, before and after it is
-    /// in those behind them: forward and backward, of the first chunks where stages have several; forward alone where
-    /// the backward is split; nothing where both are. Infinity when no stages are done within `seconds`. Valid until
-    /// the next call.
+    /// that are left when `taken` are taken, before and after it is in those behind them: forward and backward, of the
+    /// first chunks where stages have several; forward alone where the backward is split; nothing where both are.
+    /// Infinity when no stages are done within `seconds`. Valid until the next call.
     const double* least(const FreeGpus& free, const GpuCounts& taken, const Load& load, double seconds);
 
     /// What a micro-batch takes at least in a stage on so many GPUs of these islands, forward and back, by the stage's
@@ -70,24 +69,27 @@ public:
 private:
     struct Own { ///< GPUs of a stage, and what it takes
         std::vector<int> gpus; ///< per island
-        std::size_t index = 0; ///< of these, see stride_
         std::vector<double> tick_s; ///< PartTimes::of(); infinity: not in time
         std::vector<double> pass_s;
     };
     struct Table {
         double seconds = 0; ///< that it was made for
         std::vector<int> gpus; ///< of each island, up to which it was made
-        std::vector<double> least; ///< [GPUs of each island][layers]
+        std::vector<double> least; ///< [GPUs of each island, the first one's counting most often][layers]
+
+        std::size_t rows() const; ///< numbers of GPUs
+        std::size_t row_of(const std::vector<int>& counts) const;
+        std::vector<int> counts_of(std::size_t row) const;
     };
 
-    /// Whether it is to be made, or made anew, for so many GPUs.
-    bool is_old(Table& table, const std::vector<int>& gpus, double seconds) const;
+    /// Takes note of what it is to be for from now on; whether it has to be filled for that, or filled anew.
+    bool needs_filling(Table& table, const std::vector<int>& gpus, double seconds) const;
     void fill(Table& table, const Load& load);
     /// From the table of a pipeline that may take all of the free GPUs.
     void leave_others(Table& table, const Table& alone, const Load& load);
     /// By GPUs: whether a last pipeline with so many samples may be done on them within the seconds.
     const std::vector<char>& holds_last(int samples, double seconds);
-    std::vector<int> gpus_of(std::size_t index) const; ///< per island
+    std::size_t index_of(const std::vector<int>& counts) const; ///< as BatchCapacity counts them
     std::vector<Own> owns(const Load& load, double seconds);
     void add_plain(std::vector<Own>& all, const Load& load, double seconds) const;
     void add_mixed(std::vector<Own>& all, const Load& load, double seconds);
@@ -101,8 +103,8 @@ private:
     bool mixed_stages_;
     const StopOrWait& gate_;
     bool possible_ = true;
-    std::vector<std::size_t> stride_; ///< of an island's GPUs in a table
-    std::size_t size_ = 1;
+    std::vector<int> all_gpus_; ///< of each island
+    std::size_t size_ = 1; ///< numbers of GPUs
     const BatchCapacity* capacity_ = nullptr;
     std::optional<LastPipeline> last_;
     struct Held {
