@@ -98,11 +98,14 @@ std::vector<SearchSettings> with_stricter_rules(const SearchSettings& settings)
 {
     constexpr double close_balance = 2; // times the share that is even
     constexpr double in_twos = 2; // layers
+    constexpr double narrow_beam = 4; // partial pipelines: what comes of few is followed to the end
     std::vector<SearchSettings> stricter;
     if (const RuleSetting& balance = settings[Rule::work_balance]; !balance.on || balance.value > close_balance)
         stricter.emplace_back(settings)[Rule::work_balance] = {true, close_balance};
     if (const RuleSetting& granularity = settings[Rule::granularity]; !granularity.on || granularity.value < in_twos)
         stricter.emplace_back(settings)[Rule::granularity] = {true, in_twos};
+    if (const RuleSetting& beam = settings[Rule::beam]; !beam.on || beam.value > narrow_beam)
+        stricter.emplace_back(settings)[Rule::beam] = {true, narrow_beam};
     if (settings.most_pipelines != 1)
         stricter.emplace_back(settings).most_pipelines = 1;
     return stricter;

@@ -382,8 +382,8 @@ std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant, Sear
         variant, settings, live_, [](const FoundPlan&) {}, cache_, false);
     work.is_variant_ = true;
     work.from_defaults_ = false;
-    // What is composed there may gain as much by improving as what was composed here did.
-    const double worth_finding_s = std::max(worth_finding_in_variants * incumbents_.best_s(), composed_s_);
+    // What is composed there may gain as much by improving as what was composed here did, and more.
+    const double worth_finding_s = worth_finding_in_variants * std::max(incumbents_.best_s(), composed_s_);
     work.incumbents_.look_below(worth_finding_s * speed_of(space_.problem()) / speed_of(variant));
     work.run();
     return plans_of_problem(space_, work.incumbents_.all(), incumbents_);

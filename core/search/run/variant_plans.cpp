@@ -95,18 +95,23 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
 bool search_narrower_spaces(const SearchSpace& space, const std::optional<PlanningProblem>& variant,
                             const SearchVariant& search, Incumbents& incumbents)
 {
-    const PlanningProblem& problem = space.problem();
-    std::vector<PlanningProblem> plainer = with_plainer_jobs(problem);
+    struct Narrower {
+        PlanningProblem problem;
+        SearchSettings settings;
+    };
+    std::vector<Narrower> narrower;
+    const auto add_narrower = [&](const PlanningProblem& of) {
+        for (PlanningProblem& plainer : with_plainer_jobs(of))
+            narrower.push_back({std::move(plainer), space.settings()});
+        for (const SearchSettings& stricter : with_stricter_rules(space.settings()))
+            narrower.push_back({of, stricter});
+    };
+    add_narrower(space.problem());
     if (variant)
-        for (PlanningProblem& of_variant : with_plainer_jobs(*variant))
-            plainer.push_back(std::move(of_variant));
-    const std::vector<SearchSettings> stricter = with_stricter_rules(space.settings());
+        add_narrower(*variant);
     const double before_s = incumbents.best_s();
-    std::vector<std::vector<PlanDraft>> found(plainer.size() + stricter.size());
-    for_each_index(found.size(), [&](std::size_t i) {
-        found[i] =
-            i < plainer.size() ? search(plainer[i], space.settings()) : search(problem, stricter[i - plainer.size()]);
-    });
+    std::vector<std::vector<PlanDraft>> found(narrower.size());
+    for_each_index(found.size(), [&](std::size_t i) { found[i] = search(narrower[i].problem, narrower[i].settings); });
     const bool gains = std::any_of(found.begin(), found.end(), [&](const std::vector<PlanDraft>& drafts) {
         return std::any_of(drafts.begin(), drafts.end(), [&](const auto& draft) { return draft.time_s < before_s; });
     });

@@ -30,9 +30,9 @@ struct FoundInVariants {
 FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
                                 Incumbents& incumbents);
 
-/// The same for the problem, and for that variant of it, with jobs that allow less (see with_plainer_jobs()), and for
-/// the problem with stricter rules (see with_stricter_rules()). True when one of the plans is faster than all before:
-/// only then any is added.
+/// The same for the problem, and for that variant of it, with jobs that allow less (see with_plainer_jobs()) and with
+/// stricter rules (see with_stricter_rules()). True when one of the plans is faster than all before: only then any is
+/// added.
 bool search_narrower_spaces(const SearchSpace& space, const std::optional<PlanningProblem>& variant,
                             const SearchVariant& search, Incumbents& incumbents);
 
