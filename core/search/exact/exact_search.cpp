@@ -2,6 +2,7 @@
 #include "search/exact/exact_search.h"
 
 #include "search/exact/pipeline_limits.h"
+#include "search/exact/pipeline_questions.h"
 #include "search/exact/plan_tree.h"
 #include "search/threads/for_each_index.h"
 
@@ -20,11 +21,26 @@ namespace {
 
 constexpr int any_number = std::numeric_limits<int>::max();
 
-/// Before plans of several pipelines are looked at: how many samples single ones take in time, for all trees.
-void limit_pipelines(std::vector<std::unique_ptr<PlanTree>>& trees, const ExactTask& task)
+/// What one thread of it has.
+struct Walker {
+    PipelineWalk walk;
+    PipelineQuestions questions;
+    PlanTree tree;
+
+    Walker(const ExactTask& task, const RemainingWork& work, SharedByTrees& shared)
+        : walk(task, work, shared.best_s)
+        , questions(task, walk)
+        , tree(task, walk, shared)
+    {
+    }
+};
+using Walkers = std::vector<std::unique_ptr<Walker>>;
+
+/// Before plans of several pipelines are looked at: how many samples single ones take in time, for all walks.
+void limit_pipelines(Walkers& walkers, const ExactTask& task)
 {
-    std::vector<const BatchCapacity*> capacities(trees.size());
-    for_each_index(trees.size(), [&](std::size_t i) { capacities[i] = trees[i]->capacity(); });
+    std::vector<BatchCapacity*> capacities(walkers.size());
+    for_each_index(walkers.size(), [&](std::size_t i) { capacities[i] = walkers[i]->walk.capacity(); });
     const int most_pipelines = task.space.settings().most_pipelines;
     if (capacities.front() == nullptr || most_pipelines == 1)
         return;
@@ -32,7 +48,7 @@ void limit_pipelines(std::vector<std::unique_ptr<PlanTree>>& trees, const ExactT
                           task.space.problem().job.global_batch);
     std::mutex mutex;
     std::condition_variable answered;
-    for_each_index(trees.size(), [&](std::size_t i) {
+    for_each_index(walkers.size(), [&](std::size_t i) {
         std::unique_lock lock(mutex);
         while (!task.live.gate.stopped()) {
             const auto question = limits.next();
@@ -47,8 +63,8 @@ void limit_pipelines(std::vector<std::unique_ptr<PlanTree>>& trees, const ExactT
             std::optional<int> samples;
             std::exception_ptr failure; // others wait for an answer
             try {
-                samples = trees[i]->found_on(question->gpus, question->samples,
-                                             first_steps << std::min(2 * question->effort, 40));
+                samples = walkers[i]->questions.found_on(question->gpus, question->samples,
+                                                         first_steps << std::min(2 * question->effort, 40));
             } catch (...) {
                 failure = std::current_exception();
             }
@@ -62,8 +78,8 @@ void limit_pipelines(std::vector<std::unique_ptr<PlanTree>>& trees, const ExactT
         }
         answered.notify_all();
     });
-    for (const auto& tree : trees)
-        tree->limit_alone(limits.most());
+    for (BatchCapacity* const capacity : capacities)
+        capacity->limit_alone(limits.most());
 }
 
 } // namespace
@@ -75,37 +91,34 @@ ExactFound search_exactly(const ExactTask& task)
     if (!task.incumbents.all().empty())
         shared.best = task.incumbents.all().front();
     const RemainingWork work(task.space.problem(), task.space.routes());
-    bool gave_up = false;
+    const auto threads =
+        task.most_steps > 0 ? std::size_t{1} : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    auto walkers = std::make_shared<Walkers>(threads);
+    for_each_index(threads, [&](std::size_t i) { (*walkers)[i] = std::make_unique<Walker>(task, work, shared); });
     bool counted = false;
     if (task.most_steps == 0) {
-        PlanTree counting(task, work, shared, true);
-        counting.run(any_number);
-        gave_up = counting.gave_up();
-        counted = !gave_up;
-        Proof proof{counting.subtrees(), {}};
+        const std::optional<std::uint64_t> subtrees = walkers->front()->tree.count_subtrees();
+        counted = subtrees.has_value();
+        Proof proof{subtrees.value_or(0), {}};
         if (task.proof && task.proof->subtrees == proof.subtrees && counted)
             proof = *task.proof;
         if (counted)
             task.live.rule_out(proof.share());
         shared.subtrees.begin(proof);
     }
-    const auto threads =
-        task.most_steps > 0 ? std::size_t{1} : static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-    auto trees = std::make_shared<std::vector<std::unique_ptr<PlanTree>>>(threads);
-    for_each_index(threads,
-                   [&](std::size_t i) { (*trees)[i] = std::make_unique<PlanTree>(task, work, shared, false); });
     const auto run = [&](int most_pipelines) {
-        for_each_index(threads, [&](std::size_t i) { (*trees)[i]->run(most_pipelines); });
+        for_each_index(threads, [&](std::size_t i) { (*walkers)[i]->tree.run(most_pipelines); });
     };
     run(1);
     if (task.most_steps == 0 && !task.only_island && shared.subtrees.any_left())
-        limit_pipelines(*trees, task);
+        limit_pipelines(*walkers, task);
     run(any_number);
-    for (const auto& tree : *trees)
-        gave_up = gave_up || tree->gave_up();
+    bool gave_up = task.most_steps == 0 && !counted;
+    for (const auto& walker : *walkers)
+        gave_up = gave_up || walker->walk.gave_up();
     ExactFound found;
     if (task.most_steps == 0)
-        found.tables = std::move(trees); // they refer to what is gone by then, and do nothing but free memory
+        found.tables = std::move(walkers); // they refer to what is gone by then, and do nothing but free memory
     found.done = !gave_up;
     if (task.most_steps == 0 && counted)
         found.proof = shared.subtrees.proof();

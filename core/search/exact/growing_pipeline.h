@@ -5,6 +5,7 @@
 #include "search/exact/stage_options.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace tangram {
@@ -23,6 +24,8 @@ struct GrowingPipeline {
     int micro_batches = 0;
     ScheduleChoice schedule;
     bool layers_move = false; ///< its stages get other layers than those that they are placed with
+    int last_begins = -1; ///< the layer that its last stage begins with; -1: any
+    int pipelines_to_come = 0; ///< after it, in its plan
     int all_stages = 0; ///< that it is to have where it interleaves chunks; 0: any number
     int up_to_micro_batches = 0; ///< it may have as many instead, if that are more
     struct Suffix { ///< of the stages so far, at least; seconds from the head's first forward
@@ -34,6 +37,12 @@ struct GrowingPipeline {
     std::vector<const StageOption*> options; ///< of these stages
     std::vector<double> sends_s; ///< of these stages, to the next one and back
 
+    /// Of a stage put before layer `last`: the least and the greatest layer that it may begin with.
+    std::pair<int, int> first_layers(int last) const
+    {
+        const bool settled = last_to_first.empty() && last_begins >= 0;
+        return settled ? std::pair(last_begins, last_begins) : std::pair(0, last - 1);
+    }
     int most_micro_batches() const { return std::max(micro_batches, up_to_micro_batches); }
     /// Whether it takes no longer alone than among others, whose sends share its links: the order of its work does not
     /// depend on times. Where each stage takes what comes next as it arrives, a send that takes longer may make an

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a part of a plan tells of all that it may become.
-#include "search/exact/plan_tree.h"
+#include "search/exact/pipeline_walk.h"
 
 #include "plan/price/stage_times.h"
 
@@ -9,7 +9,7 @@
 
 namespace tangram {
 
-bool PlanTree::may_be_done(const GrowingPipeline& pipeline, int last, int samples_left) const
+bool PipelineWalk::may_be_done(const GrowingPipeline& pipeline, int last, int samples_left) const
 {
     int samples = pipeline.samples;
     if (pipeline.schedule.schedule == ScheduleKind::dualpipe)
@@ -19,7 +19,7 @@ bool PlanTree::may_be_done(const GrowingPipeline& pipeline, int last, int sample
     return !hopeless(work_.seconds(free_, last, samples, samples_left));
 }
 
-bool PlanTree::may_become_better(const GrowingPipeline& pipeline, int last, int samples_left)
+bool PipelineWalk::may_become_better(const GrowingPipeline& pipeline, int last, int samples_left)
 {
     if (!may_be_done(pipeline, last, samples_left))
         return false;
@@ -27,7 +27,7 @@ bool PlanTree::may_become_better(const GrowingPipeline& pipeline, int last, int 
         return true;
     const double within_s = best_s() * (1 + 1e-12);
     if (knows_capacity_) {
-        if (samples_left > 0 && capacity_.most_samples(free_, pipelines_to_come()) < samples_left)
+        if (samples_left > 0 && capacity_.most_samples(free_, pipeline.pipelines_to_come) < samples_left)
             return false;
     } else if (samples_left > 0 && samples_count_
                && coverage_.most_samples(free_, all_whole_, within_s) < samples_left) {
@@ -43,14 +43,15 @@ bool PlanTree::may_become_better(const GrowingPipeline& pipeline, int last, int 
     return coverage_.may_hold(free_, last, {pipeline.tick, pipeline.micro_batches, whole}, within_s);
 }
 
-std::optional<double> PlanTree::least_prefix_s(const GrowingPipeline& pipeline, int last, int after, int samples_left)
+std::optional<double> PipelineWalk::least_prefix_s(const GrowingPipeline& pipeline, int last, int after,
+                                                   int samples_left)
 {
     const double* const prefixes = least_prefixes(pipeline, after, samples_left);
     return prefixes != nullptr ? std::optional(prefixes[last]) : std::nullopt;
 }
 
-const double* PlanTree::least_prefixes(const GrowingPipeline& pipeline, int after, int samples_left,
-                                       const PrefixTimes::GpuCounts& taken, bool whole_ways)
+const double* PipelineWalk::least_prefixes(const GrowingPipeline& pipeline, int after, int samples_left,
+                                           const PrefixTimes::GpuCounts& taken, bool whole_ways)
 {
     const ScheduleChoice& schedule = pipeline.schedule;
     if (!knows_prefixes_ || pipeline.layers_move || !std::isfinite(best_s()))
@@ -59,12 +60,12 @@ const double* PlanTree::least_prefixes(const GrowingPipeline& pipeline, int afte
     const int in_flight = pipeline.least_in_flight(std::min(many, after));
     return prefixes_.least(free_, taken,
                            {pipeline.tick, pipeline.micro_batches, in_flight, schedule.chunks, pipeline.split(),
-                            pipelines_to_come(), samples_left, whole_ways},
+                            pipeline.pipelines_to_come, samples_left, whole_ways},
                            best_s() * (1 + 1e-12));
 }
 
-signed char PlanTree::ways_on(const GrowingPipeline& pipeline, int last, int samples_left, PrefixTimes::GpuCounts place,
-                              int island, int gpus)
+signed char PipelineWalk::ways_on(const GrowingPipeline& pipeline, int last, int samples_left,
+                                  PrefixTimes::GpuCounts place, int island, int gpus)
 {
     const bool more = mixed_ && pipeline.tick > static_cast<int>(place.size()) + 1;
     PrefixTimes::GpuCounts taken{{island, gpus}};
@@ -84,10 +85,10 @@ signed char PlanTree::ways_on(const GrowingPipeline& pipeline, int last, int sam
     return ways;
 }
 
-bool PlanTree::may_stand(const GrowingPipeline& pipeline, int last, int samples_left,
-                         const PrefixTimes::GpuCounts& place, const PrefixTimes::GpuCounts& taken)
+bool PipelineWalk::may_stand(const GrowingPipeline& pipeline, int last, int samples_left,
+                             const PrefixTimes::GpuCounts& place, const PrefixTimes::GpuCounts& taken)
 {
-    steps_ += asking_ ? 1 : 0; // they are many where nothing comes of them
+    steps_ += task_.most_steps == 0 ? 1 : 0; // they are many where nothing comes of them
     const int after = static_cast<int>(pipeline.last_to_first.size());
     const double* const prefixes = least_prefixes(pipeline, after + 1, samples_left, taken);
     if (prefixes == nullptr)
@@ -95,21 +96,15 @@ bool PlanTree::may_stand(const GrowingPipeline& pipeline, int last, int samples_
     const std::vector<double>& ticks = prefixes_.least_ticks(place, pipeline.tick, pipeline.least_in_flight(after));
     if (ticks.empty())
         return false;
-    const auto [least, begin] = first_layers(pipeline, last);
+    const auto [least, begin] = pipeline.first_layers(last);
     for (int first = begin; first >= least; --first)
         if (may_begin_with(pipeline, {first, last}, ticks, prefixes[first]))
             return true;
     return false;
 }
 
-std::pair<int, int> PlanTree::first_layers(const GrowingPipeline& pipeline, int last) const
-{
-    const bool top = done_.empty() && pipeline.last_to_first.empty();
-    return top ? std::pair(last_begins_, last_begins_) : std::pair(0, last - 1);
-}
-
-bool PlanTree::may_begin_with(const GrowingPipeline& pipeline, Slice layers, const std::vector<double>& ticks,
-                              double prefix_s) const
+bool PipelineWalk::may_begin_with(const GrowingPipeline& pipeline, Slice layers, const std::vector<double>& ticks,
+                                  double prefix_s) const
 {
     const int ends = (layers.first == 0 ? 1 : 0) | (layers.last == problem_.model->layer_count() ? 2 : 0);
     const int blocks = part_times_.blocks_before(layers.last) - part_times_.blocks_before(layers.first);
@@ -126,7 +121,7 @@ bool PlanTree::may_begin_with(const GrowingPipeline& pipeline, Slice layers, con
         && !hopeless((pipeline.end_s(prefix_s) + (there_and_back ? tick_s : 0)) * (1 - 1e-9));
 }
 
-SendsToNext PlanTree::sends_to_head(const GrowingPipeline& pipeline, const StageLayout& stage) const
+SendsToNext PipelineWalk::sends_to_head(const GrowingPipeline& pipeline, const StageLayout& stage) const
 {
     if (pipeline.last_to_first.empty())
         return {};
@@ -140,7 +135,7 @@ SendsToNext PlanTree::sends_to_head(const GrowingPipeline& pipeline, const Stage
     return {routes.flow(here, head, bytes, in_use).seconds, routes.flow(head, here, bytes, in_use).seconds};
 }
 
-double PlanTree::seconds_with_prefix(const GrowingPipeline& pipeline, int layers)
+double PipelineWalk::seconds_with_prefix(const GrowingPipeline& pipeline, int layers)
 {
     const GrowingPipeline::Suffix& suffix = pipeline.suffix;
     // A group of a mixed stage may be through sooner, as it takes fewer samples.
@@ -150,7 +145,7 @@ double PlanTree::seconds_with_prefix(const GrowingPipeline& pipeline, int layers
     return std::max(suffix.to_end + before.forward, suffix.round_trip + before.both);
 }
 
-bool PlanTree::ways_count(const GrowingPipeline& pipeline)
+bool PipelineWalk::counts_whole_ways(const GrowingPipeline& pipeline)
 {
     return pipeline.all_stages > 0 && pipeline.micro_batches < 2 * pipeline.all_stages;
 }
