@@ -78,14 +78,16 @@ std::vector<PlanningProblem> with_plainer_jobs(const PlanningProblem& problem)
         one_schedule.virtual_stages = {1};
     Allowed whole_gradients = allow;
     keep_only(std::vector{0, 1}, whole_gradients.zero);
+    Allowed few_samples = allow;
+    keep_only(std::vector{1, 2}, few_samples.samples_per_replica);
     Allowed plain = whole_gradients;
-    keep_only(std::vector{1, 2}, plain.samples_per_replica);
+    plain.samples_per_replica = few_samples.samples_per_replica;
     keep_only(std::vector{Recompute::none}, plain.recompute);
     plain.context = false;
 
     std::vector<PlanningProblem> plainer;
     std::vector<Allowed> known{allow};
-    for (const Allowed& less : {one_schedule, whole_gradients, plain}) {
+    for (const Allowed& less : {one_schedule, whole_gradients, few_samples, plain}) {
         if (std::find(known.begin(), known.end(), less) != known.end())
             continue;
         known.push_back(less);
@@ -106,6 +108,8 @@ std::vector<SearchSettings> with_stricter_rules(const SearchSettings& settings)
         stricter.emplace_back(settings)[Rule::granularity] = {true, in_twos};
     if (const RuleSetting& beam = settings[Rule::beam]; !beam.on || beam.value > narrow_beam)
         stricter.emplace_back(settings)[Rule::beam] = {true, narrow_beam};
+    if (!settings[Rule::data_before_tensor].on)
+        stricter.emplace_back(settings)[Rule::data_before_tensor].on = true;
     if (settings.most_pipelines != 1)
         stricter.emplace_back(settings).most_pipelines = 1;
     return stricter;

@@ -21,12 +21,12 @@ bool allows_more_samples(const Job& job);
 PlanningProblem with_default_samples(PlanningProblem problem);
 
 /// The problem with jobs that allow less, where its own allows more: 1F1B as the only schedule; gradients that replicas
-/// keep whole (ZeRO 0 and 1); and this with micro-batches of few samples and neither recomputation nor context
+/// keep whole (ZeRO 0 and 1); micro-batches of few samples; and the latter two with neither recomputation nor context
 /// parallelism. Among fewer plans a search looks more closely at each.
 std::vector<PlanningProblem> with_plainer_jobs(const PlanningProblem& problem);
 
 /// The settings with one rule that leaves less, where theirs leaves more: shares of the work that are close to even,
-/// cuts of the model every two layers alone, a narrow beam, and one pipeline.
+/// cuts of the model every two layers alone, a narrow beam, data before tensor parallelism, and one pipeline.
 std::vector<SearchSettings> with_stricter_rules(const SearchSettings& settings);
 
 /// Plans of a problem that counts half blocks, which are put into whole layers, with those of with_whole_blocks() among

@@ -354,20 +354,20 @@ void ProblemVariantsTest::plainer_jobs_allow_less_data()
     Allowed all;
     all.schedules = {"1f1b", "interleaved"};
     all.virtual_stages = {1, 2};
-    QTest::newRow("schedule, ZeRO and all") << all << 3;
+    QTest::newRow("schedule, ZeRO, samples and all") << all << 4;
     Allowed one_schedule = all;
     one_schedule.schedules = {"1f1b"};
     one_schedule.virtual_stages = {1};
-    QTest::newRow("one schedule") << one_schedule << 2;
+    QTest::newRow("one schedule") << one_schedule << 3;
     Allowed other_schedule = one_schedule;
     other_schedule.schedules = {"gpipe"};
-    QTest::newRow("one other schedule") << other_schedule << 2;
+    QTest::newRow("one other schedule") << other_schedule << 3;
     Allowed no_zero = one_schedule;
     no_zero.zero = {0};
-    QTest::newRow("no ZeRO") << no_zero << 1;
+    QTest::newRow("no ZeRO") << no_zero << 2;
     Allowed all_zero = one_schedule;
     all_zero.zero = {3};
-    QTest::newRow("ZeRO 3 alone") << all_zero << 1;
+    QTest::newRow("ZeRO 3 alone") << all_zero << 2;
     Allowed plain = no_zero;
     plain.samples_per_replica = {1};
     plain.recompute = {Recompute::none};
@@ -407,18 +407,24 @@ void ProblemVariantsTest::stricter_rules_leave_less_data()
     QTest::addColumn<QByteArrayList>("given");
     QTest::addColumn<QByteArrayList>("stricter");
     QTest::newRow("by default") << QByteArrayList{}
-                                << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "most-pipelines=1"};
+                                << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "data-before-tensor=on",
+                                                  "most-pipelines=1"};
     QTest::newRow("rules off") << QByteArrayList{"work-balance=off", "beam=off"}
-                               << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "most-pipelines=1"};
-    QTest::newRow("balanced already") << QByteArrayList{"work-balance=1.5"}
-                                      << QByteArrayList{"granularity=2", "beam=4", "most-pipelines=1"};
+                               << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "data-before-tensor=on",
+                                                 "most-pipelines=1"};
+    QTest::newRow("balanced already") << QByteArrayList{
+        "work-balance=1.5"} << QByteArrayList{"granularity=2", "beam=4", "data-before-tensor=on", "most-pipelines=1"};
     QTest::newRow("cut in fours already")
-        << QByteArrayList{"granularity=4"} << QByteArrayList{"work-balance=2", "beam=4", "most-pipelines=1"};
+        << QByteArrayList{"granularity=4"}
+        << QByteArrayList{"work-balance=2", "beam=4", "data-before-tensor=on", "most-pipelines=1"};
     QTest::newRow("a beam of two already")
-        << QByteArrayList{"beam=2"} << QByteArrayList{"work-balance=2", "granularity=2", "most-pipelines=1"};
+        << QByteArrayList{"beam=2"}
+        << QByteArrayList{"work-balance=2", "granularity=2", "data-before-tensor=on", "most-pipelines=1"};
     QTest::newRow("one pipeline already")
-        << QByteArrayList{"most-pipelines=1"} << QByteArrayList{"work-balance=2", "granularity=2", "beam=4"};
-    QTest::newRow("all") << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "most-pipelines=1"}
+        << QByteArrayList{"most-pipelines=1"}
+        << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "data-before-tensor=on"};
+    QTest::newRow("all") << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "data-before-tensor=on",
+                                           "most-pipelines=1"}
                          << QByteArrayList{};
 }
 
