@@ -10112,10 +10112,6 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>keiner</translation>
     </message>
     <message>
-        <source>several pipelines %1 ruled out</source>
-        <translation>mehrere Pipelines %1 ausgeschlossen</translation>
-    </message>
-    <message>
         <source>Proved: no plan is faster</source>
         <translation>Bewiesen: Kein Plan ist schneller</translation>
     </message>
@@ -10126,6 +10122,10 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
     <message>
         <source>The proof first asks how much of the batch single pipelines can take in time. This is how much it has ruled out of what several of them together might take beyond the batch; at 100 % no plan of several pipelines is faster than the best.</source>
         <translation>Der Beweis fragt zuerst, wie viel vom Batch einzelne Pipelines rechtzeitig schaffen. Gezeigt wird, wie viel er von dem ausgeschlossen hat, was mehrere zusammen über den Batch hinaus schaffen könnten; bei 100 % ist kein Plan aus mehreren Pipelines schneller als der beste.</translation>
+    </message>
+    <message>
+        <source>Ruling out several pipelines</source>
+        <translation>Mehrere Pipelines ausschließen</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,11 @@ namespace {
 
 const QString nothing = QStringLiteral("–");
 
+bool rules_out_several(const SearchSnapshot& now)
+{
+    return now.phase == SearchPhase::prove && now.several_ruled_out > 0 && now.several_ruled_out < 1;
+}
+
 } // namespace
 
 ProgressView::ProgressView(QWidget* parent)
@@ -171,7 +176,7 @@ QString ProgressView::phase_text(const SearchSnapshot& now) const
     case SearchPhase::compose:
         return exact_ ? tr("First by heuristics") : tr("Composing pipelines");
     case SearchPhase::prove:
-        return tr("Proving the optimum");
+        return rules_out_several(now) ? tr("Ruling out several pipelines") : tr("Proving the optimum");
     case SearchPhase::simulate:
         return tr("Simulating the best");
     case SearchPhase::done:
@@ -183,16 +188,15 @@ QString ProgressView::phase_text(const SearchSnapshot& now) const
 void ProgressView::show_time(const SearchSnapshot& now)
 {
     const bool proving = now.phase == SearchPhase::prove;
-    const bool several = proving && now.several_ruled_out > 0 && now.several_ruled_out < 1;
+    const bool several = rules_out_several(now);
     // A proof has the one, what comes after it both.
     const double share = several ? now.several_ruled_out : std::max(done_, now.ruled_out);
     QStringList parts;
     if (several)
-        parts << tr("several pipelines %1 ruled out").arg(format_percent(share));
+        parts << format_percent(share);
     else if (proving)
-        parts << tr("%1 ruled out").arg(format_percent(share));
-    if (proving)
-        parts << tr("%1 partial pipelines").arg(format_count(now.proof_states));
+        parts << tr("%1 ruled out").arg(format_percent(share))
+              << tr("%1 partial pipelines").arg(format_count(now.proof_states));
     else if (share > 0)
         parts << QString::number(std::floor(100 * share)) + QStringLiteral("\u00a0%");
     if (done_ > 0.05 && done_ < 1 && now.elapsed_s > 0.5)
