@@ -120,7 +120,7 @@ private Q_SLOTS:
         QTest::newRow("odd nodes") << static_cast<int>(Kind::odd_nodes) << 20;
         QTest::newRow("any schedule") << static_cast<int>(Kind::any_schedule) << 40;
         QTest::newRow("sends block") << static_cast<int>(Kind::sends_block) << 20;
-        QTest::newRow("chunks of unlike blocks") << static_cast<int>(Kind::chunks_of_unlike_blocks) << 60;
+        QTest::newRow("chunks of unlike blocks") << static_cast<int>(Kind::chunks_of_unlike_blocks) << 100;
         QTest::newRow("mixed stages of chunks") << static_cast<int>(Kind::mixed_chunks) << 60;
         QTest::newRow("measured layers") << static_cast<int>(Kind::measured) << 30;
     }
