@@ -80,6 +80,8 @@ std::uint64_t read_subtree(const JsonCursor& place)
     return static_cast<std::uint64_t>(place.number(from_zero(1e18)));
 }
 
+constexpr int largest_batch = 1'000'000'000;
+
 Proof read_proof(const JsonCursor& place)
 {
     Proof proof;
@@ -92,6 +94,8 @@ Proof read_proof(const JsonCursor& place)
         }
         proof.ruled_out.add(read_subtree(ends[0]), std::min(read_subtree(ends[1]), proof.subtrees));
     }
+    for (const JsonCursor& samples : place.items("most_samples"))
+        proof.most_samples.push_back(samples.integer(0, largest_batch));
     return proof;
 }
 

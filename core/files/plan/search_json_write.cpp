@@ -98,7 +98,10 @@ ordered_json proof_json(const Proof& proof)
     ordered_json ruled_out = ordered_json::array();
     for (const auto& [first, last] : proof.ruled_out.ranges())
         ruled_out.push_back({first, last});
-    return {{"subtrees", proof.subtrees}, {"ruled_out", std::move(ruled_out)}};
+    ordered_json written{{"subtrees", proof.subtrees}, {"ruled_out", std::move(ruled_out)}};
+    if (!proof.most_samples.empty())
+        written["most_samples"] = proof.most_samples;
+    return written;
 }
 
 ordered_json profile_json(const ProfileUse& profile)

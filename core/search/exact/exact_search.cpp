@@ -36,16 +36,20 @@ struct Walker {
 };
 using Walkers = std::vector<std::unique_ptr<Walker>>;
 
-/// Before plans of several pipelines are looked at: how many samples single ones take in time, for all walks.
-void limit_pipelines(Walkers& walkers, const ExactTask& task)
+/// Before plans of several pipelines are looked at: how many samples single ones take in time, for all walks. From what
+/// is known before to what is known then, by numbers of GPUs.
+std::vector<int> limit_pipelines(Walkers& walkers, const ExactTask& task, std::vector<int> known)
 {
     std::vector<BatchCapacity*> capacities(walkers.size());
     for_each_index(walkers.size(), [&](std::size_t i) { capacities[i] = walkers[i]->walk.capacity(); });
     const int most_pipelines = task.space.settings().most_pipelines;
     if (capacities.front() == nullptr || most_pipelines == 1)
-        return;
-    PipelineLimits limits(capacities.front()->gpus(), capacities.front()->most_samples(1),
-                          task.space.problem().job.global_batch);
+        return {};
+    std::vector<int> most = capacities.front()->most_samples(1);
+    if (known.size() == most.size())
+        std::transform(most.begin(), most.end(), known.begin(), most.begin(),
+                       [](int a, int b) { return std::min(a, b); });
+    PipelineLimits limits(capacities.front()->gpus(), std::move(most), task.space.problem().job.global_batch);
     std::mutex mutex;
     std::condition_variable answered;
     for_each_index(walkers.size(), [&](std::size_t i) {
@@ -80,6 +84,7 @@ void limit_pipelines(Walkers& walkers, const ExactTask& task)
     });
     for (BatchCapacity* const capacity : capacities)
         capacity->limit_alone(limits.most());
+    return limits.most();
 }
 
 } // namespace
@@ -96,12 +101,15 @@ ExactFound search_exactly(const ExactTask& task)
     auto walkers = std::make_shared<Walkers>(threads);
     for_each_index(threads, [&](std::size_t i) { (*walkers)[i] = std::make_unique<Walker>(task, work, shared); });
     bool counted = false;
+    std::vector<int> most_samples; // of single pipelines, as far as known
     if (task.most_steps == 0) {
         const std::optional<std::uint64_t> subtrees = walkers->front()->tree.count_subtrees();
         counted = subtrees.has_value();
         Proof proof{subtrees.value_or(0), {}};
-        if (task.proof && task.proof->subtrees == proof.subtrees && counted)
+        if (task.proof && task.proof->subtrees == proof.subtrees && counted) {
             proof = *task.proof;
+            most_samples = proof.most_samples;
+        }
         if (counted)
             task.live.rule_out(proof.share());
         shared.subtrees.begin(proof);
@@ -111,7 +119,7 @@ ExactFound search_exactly(const ExactTask& task)
     };
     run(1);
     if (task.most_steps == 0 && !task.only_island && shared.subtrees.any_left())
-        limit_pipelines(*walkers, task);
+        most_samples = limit_pipelines(*walkers, task, std::move(most_samples));
     run(any_number);
     bool gave_up = task.most_steps == 0 && !counted;
     for (const auto& walker : *walkers)
@@ -122,6 +130,8 @@ ExactFound search_exactly(const ExactTask& task)
     found.done = !gave_up;
     if (task.most_steps == 0 && counted)
         found.proof = shared.subtrees.proof();
+    if (found.proof && !found.proof->complete())
+        found.proof->most_samples = std::move(most_samples);
     if (shared.best && (task.incumbents.all().empty() || better(*shared.best, task.incumbents.all().front())))
         found.best = std::move(shared.best);
     return found;

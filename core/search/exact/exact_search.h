@@ -46,9 +46,9 @@ struct ExactFound {
 /// have them, every schedule and micro-batch size. Branch and bound from the incumbents' best: pipeline after pipeline,
 /// each from the last stage to the first.
 ///
-/// First it is asked what single pipelines can take of the batch on some of the GPUs (PipelineLimits): mostly no
-/// division of all GPUs then takes the whole of it in time, whatever the shares, and plans of several pipelines are
-/// ruled out.
+/// Plans of one pipeline come first. Then it is asked what single pipelines can take of the batch on some of the GPUs
+/// (PipelineLimits): mostly no division of all GPUs takes the whole of it in time, whatever the shares, and plans of
+/// several pipelines are ruled out.
 ///
 /// A bound of a partial plan is the longest chain of dependent work in it (domain.md section 5), or what is left over
 /// spread over the GPUs left (the fluid bound), and a finished pipeline's own time; a leaf has the time that a Pricer

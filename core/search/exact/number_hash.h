@@ -8,7 +8,7 @@
 
 namespace tangram {
 
-/// Of integers or floating-point numbers: FNV-1a, number by number.
+/// Of integers or floating-point numbers: FNV-1a with a number in place of a byte, and its high bits mixed in.
 template <typename Numbers> std::size_t number_hash(const Numbers& numbers)
 {
     std::uint64_t hash = 14695981039346656037u;

@@ -4,6 +4,7 @@
 #include "search/result/index_ranges.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace tangram {
 
@@ -12,6 +13,9 @@ namespace tangram {
 struct Proof {
     std::uint64_t subtrees = 0;
     IndexRanges ruled_out;
+    /// Samples that one pipeline takes at most before the best plan is done, by numbers of GPUs of each island, the
+    /// first island's counting most often. Empty: nothing is known, or not needed any more.
+    std::vector<int> most_samples{};
 
     bool complete() const { return ruled_out.count() == subtrees; }
     double share() const { return subtrees == 0 ? 1 : double(ruled_out.count()) / static_cast<double>(subtrees); }

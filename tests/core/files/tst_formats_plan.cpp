@@ -80,6 +80,7 @@ PlanFile with_results(std::uint32_t seed)
     Proof proof{1'000'000'007, {}};
     proof.ruled_out.add(0, 1234);
     proof.ruled_out.add(5000, 1'000'000'000);
+    proof.most_samples = {0, 8, 512, 1024};
     file.proof = std::move(proof);
     file.settings->regret_samples = 48;
     file.regret = Regret{48, 40, 3, number(), number(), number(), number(), number(), false};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Proofs that are stopped and go on.
 #include "random_problems.h"
+#include "sample_requests.h"
 #include "test_program.h"
 
 #include "search/run/search.h"
@@ -163,6 +164,39 @@ private Q_SLOTS:
             QCOMPARE(result.best->iteration_time_s, proved.result.best->iteration_time_s);
             QVERIFY(result.best->layout == proved.result.best->layout);
             QCOMPARE(*result.proof, *proved.result.proof);
+        }
+    }
+
+    /// 24 GPUs of two types: several pipelines are ruled out by what single ones take, which is not asked again.
+    void whatSinglePipelinesTakeIsSaved()
+    {
+        SearchRequest request = request_on(R"({"format": "tangram-cluster", "version": 1, "nodes": [
+            {"id": "h", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8, "nics": {"count": 8, "bytes_per_s": 5e10}},
+            {"id": "a", "gpu_type": "a100-sxm-80", "gpu_count": 8, "nics": {"count": 8, "bytes_per_s": 2.5e10}}]})",
+                                           "llama-3.1-8b");
+        request.problem.job.allow.schedules = {"1f1b"};
+        request.problem.job.allow.virtual_stages = {1};
+        request.settings.exact = true;
+        SearchRun run(request);
+        while (!run.finished() && run.snapshot().several_ruled_out < 0.5)
+            std::this_thread::yield();
+        run.cancel();
+        const SearchResult& stopped = run.wait();
+        QVERIFY(stopped.proof && stopped.best);
+        const SearchResult whole = search(request);
+        QVERIFY(whole.proved && whole.proof->most_samples.empty());
+        if (stopped.complete)
+            return; // it was too fast to be stopped
+        const std::vector<int>& saved = stopped.proof->most_samples;
+        QVERIFY(!saved.empty());
+        for (const bool same : {true, false}) {
+            request.proof = SavedProof{*stopped.proof, *stopped.best};
+            if (!same)
+                request.proof->proof.most_samples.assign(3, 1); // of other numbers of GPUs: they say nothing
+            const SearchResult result = search(request);
+            QVERIFY(!tells_of_another(result) && result.proved);
+            QVERIFY(result.best->layout == whole.best->layout);
+            QCOMPARE(*result.proof, *whole.proof);
         }
     }
 };
