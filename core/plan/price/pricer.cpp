@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace tangram {
 
@@ -74,8 +75,9 @@ double least_s(const PipelineTimes& times)
 
 } // namespace
 
-Pricer::Pricer(const PlanningProblem& problem, const Routes& routes)
+Pricer::Pricer(const PlanningProblem& problem, const Routes& routes, KnownTimes* known)
     : prices_(problem, routes)
+    , known_(known)
 {
 }
 
@@ -214,6 +216,19 @@ double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTim
 double Pricer::time(const PlanLayout& layout, const std::stop_token& stop, double most_s)
 {
     ++priced_;
+    if (known_ == nullptr)
+        return priced_anew(layout, stop, most_s);
+    const KnownTimes::Key key = KnownTimes::key_of(layout);
+    if (const std::optional<double> known = known_->find(key, most_s))
+        return *known;
+    const double time_s = priced_anew(layout, stop, most_s);
+    if (!stop.stop_requested()) // what was left half-way is not its time
+        known_->add(key, time_s, most_s);
+    return time_s;
+}
+
+double Pricer::priced_anew(const PlanLayout& layout, const std::stop_token& stop, double most_s)
+{
     const PlanningProblem& problem = prices_.problem();
     std::int64_t items = 0;
     for (const PipelineLayout& pipeline : layout.pipelines) {

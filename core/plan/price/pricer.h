@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "plan/price/known_times.h"
 #include "plan/price/stage_prices.h"
 #include "schedule/one_f_one_b.h"
 #include "schedule/run_orders.h"
@@ -21,8 +22,9 @@ inline constexpr double never = std::numeric_limits<double>::infinity();
 /// Remembers what stages cost. Not for several threads at once.
 class Pricer {
 public:
-    /// Both must outlive the pricer.
-    Pricer(const PlanningProblem& problem, const Routes& routes);
+    /// All must outlive the pricer. `known`: times of layouts of this problem, of which it takes and to which it adds;
+    /// may be null.
+    Pricer(const PlanningProblem& problem, const Routes& routes, KnownTimes* known = nullptr);
 
     /// Seconds per iteration under the job's cost mode. Infinity when a stage's memory does not hold what its schedule
     /// needs, where no path leads, when a pipeline cannot follow its schedule, and when a stop is requested meanwhile.
@@ -56,6 +58,7 @@ private:
         WorkOrders orders;
         std::vector<Peak> peaks; ///< by stage
     };
+    double priced_anew(const PlanLayout& layout, const std::stop_token& stop, double most_s);
     KnownOrders& interleaved(const PipelineTimes& pipeline);
     /// `known`: that the orders are of; may be null.
     bool fits(const PipelineLayout& pipeline, const WorkOrders& orders, KnownOrders* known = nullptr);
@@ -64,6 +67,7 @@ private:
                      const std::stop_token& stop);
 
     StagePrices prices_;
+    KnownTimes* known_;
     SimulationScratch plain_scratch_;
     RunScratch scratch_;
     std::array<KnownOrders, 4> interleaved_; ///< in turn

@@ -13,22 +13,25 @@
 namespace tangram {
 
 struct Incumbents::Pricers {
-    explicit Pricers(const SearchSpace& space)
-        : of_thread([&space] { return Pricer(space.problem(), space.routes()); })
+    Pricers(const SearchSpace& space, std::shared_ptr<KnownTimes> times)
+        : known(std::move(times))
+        , of_thread([&space, this] { return Pricer(space.problem(), space.routes(), known.get()); })
     {
     }
 
+    std::shared_ptr<KnownTimes> known;
     tbb::enumerable_thread_specific<Pricer> of_thread;
 };
 
 Incumbents::Incumbents(const SearchSpace& space, const SpaceGrid& grid, LiveSearch& live,
-                       std::function<void(FoundPlan)> found, bool shown, std::size_t most)
+                       std::function<void(FoundPlan)> found, bool shown, std::size_t most,
+                       std::shared_ptr<KnownTimes> known)
     : space_(space)
     , grid_(grid)
     , live_(live)
     , found_(std::move(found))
     , shown_(shown)
-    , pricers_(std::make_unique<Pricers>(space))
+    , pricers_(std::make_unique<Pricers>(space, std::move(known)))
     , best_(most)
 {
 }

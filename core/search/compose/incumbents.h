@@ -20,9 +20,9 @@ namespace tangram {
 class Incumbents {
 public:
     /// `found` is called from any thread with plans that beat live.best_s(), which it updates. `shown`: those who watch
-    /// see the pairs of these plans. References must outlive the incumbents.
+    /// see the pairs of these plans. `known`: times of plans of this problem. References must outlive the incumbents.
     Incumbents(const SearchSpace& space, const SpaceGrid& grid, LiveSearch& live, std::function<void(FoundPlan)> found,
-               bool shown, std::size_t most);
+               bool shown, std::size_t most, std::shared_ptr<KnownTimes> known);
     ~Incumbents();
     Incumbents(const Incumbents&) = delete;
     Incumbents& operator=(const Incumbents&) = delete;

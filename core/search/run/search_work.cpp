@@ -18,7 +18,6 @@
 #include "search/run/fewer_choices.h"
 #include "search/run/infeasibility.h"
 #include "search/run/problem_variants.h"
-#include "search/run/variant_plans.h"
 #include "search/run/without_heuristics.h"
 #include "search/single/compose_singles.h"
 #include "search/single/even_stages.h"
@@ -94,7 +93,8 @@ void take_counts(const LiveSearch& live, SearchStatistics& statistics)
 }
 
 SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
-                       std::function<void(FoundPlan)> found, PairCache* cache, bool shown)
+                       std::function<void(FoundPlan)> found, PairCache* cache, bool shown,
+                       std::shared_ptr<KnownTimes> known)
     : live_(live)
     , tell_(std::move(found))
     , found_(in_whole_layers(problem, tell_))
@@ -105,7 +105,9 @@ SearchWork::SearchWork(const PlanningProblem& problem, const SearchSettings& set
     , grid_(space_)
     , usages_(space_)
     , schedules_(schedule_choices(problem.job))
-    , incumbents_(space_, grid_, live, found_, shown, most_kept + static_cast<std::size_t>(settings.alternatives))
+    , known_(known != nullptr ? std::move(known) : std::make_shared<KnownTimes>())
+    , incumbents_(space_, grid_, live, found_, shown, most_kept + static_cast<std::size_t>(settings.alternatives),
+                  known_)
     , every_plan_(space_, schedules_, live_, incumbents_, cache)
 {
 }
@@ -372,19 +374,23 @@ bool SearchWork::look_at_narrower_spaces()
         || live_.gate.stopped() || incumbents_.best_s() <= close_to_bound * result_.lower_bound_iteration_time_s
         || space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
         return false;
-    return search_narrower_spaces(space_, best_variant_, std::bind_front(&SearchWork::plans_of, this), incumbents_);
+    std::vector<Variant> variants{{space_.problem(), known_}};
+    if (best_variant_)
+        variants.push_back(*best_variant_);
+    return search_narrower_spaces(variants, space_.settings(), std::bind_front(&SearchWork::plans_of, this),
+                                  incumbents_);
 }
 
-std::vector<PlanDraft> SearchWork::plans_of(const PlanningProblem& variant, SearchSettings settings)
+std::vector<PlanDraft> SearchWork::plans_of(const Variant& variant, SearchSettings settings)
 {
     settings.exact = false;
     SearchWork work(
-        variant, settings, live_, [](const FoundPlan&) {}, cache_, false);
+        variant.problem, settings, live_, [](const FoundPlan&) {}, cache_, false, variant.known);
     work.is_variant_ = true;
     work.from_defaults_ = false;
     // What is composed there may gain as much by improving as what was composed here did, and more.
     const double worth_finding_s = worth_finding_in_variants * std::max(incumbents_.best_s(), composed_s_);
-    work.incumbents_.look_below(worth_finding_s * speed_of(space_.problem()) / speed_of(variant));
+    work.incumbents_.look_below(worth_finding_s * speed_of(space_.problem()) / speed_of(variant.problem));
     work.run();
     return plans_of_problem(space_, work.incumbents_.all(), incumbents_);
 }
@@ -634,7 +640,7 @@ bool SearchWork::has_sizes_beyond(const PlanLayout& layout) const
 void SearchWork::try_without_heuristics()
 {
     auto found = search_without_heuristics(space_.settings(), [this](const SearchSettings& settings) {
-        return SearchWork(space_.problem(), settings, live_, tell_, cache_, false).run();
+        return SearchWork(space_.problem(), settings, live_, tell_, cache_, false, known_).run();
     });
     if (!found)
         return;

@@ -9,6 +9,7 @@
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
 #include "search/run/every_plan.h"
+#include "search/run/variant_plans.h"
 #include "search/single/composition.h"
 #include "search/space/space_grid.h"
 
@@ -29,10 +30,12 @@ class SearchWork {
 public:
     /// `settings` are the effective ones. A problem that counts half blocks is searched on top of the same with whole
     /// blocks; plans are told in whole layers (see plan/half_blocks.h). `found` is called from any thread with plans
-    /// that beat live.best_s(), which it updates. `shown`: those who watch see the pairs of this work. All references
-    /// must outlive the work. `cache` may be null.
+    /// that beat live.best_s(), which it updates. `shown`: those who watch see the pairs of this work. `known`: times
+    /// of plans of this problem, whatever its job allows; null: none are known. All references must outlive the work.
+    /// `cache` may be null.
     SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
-               std::function<void(FoundPlan)> found, PairCache* cache, bool shown = true);
+               std::function<void(FoundPlan)> found, PairCache* cache, bool shown = true,
+               std::shared_ptr<KnownTimes> known = nullptr);
     SearchWork(const SearchWork&) = delete;
     SearchWork& operator=(const SearchWork&) = delete;
 
@@ -79,7 +82,7 @@ private:
     /// True when one is faster.
     bool look_at_narrower_spaces();
     /// As plans of the problem, priced.
-    std::vector<PlanDraft> plans_of(const PlanningProblem& variant, SearchSettings settings);
+    std::vector<PlanDraft> plans_of(const Variant& variant, SearchSettings settings);
     void improve(); ///< the best plans
     void improve_further(); ///< the best plan, while that makes it faster
     void reshape(); ///< the best plan and some others
@@ -114,6 +117,7 @@ private:
     std::vector<FoundPlan> whole_; ///< cut between blocks, where the problem counts half blocks
     std::vector<IdleGpus> idle_of_whole_; ///< what the first of them leaves idle
     std::optional<FormulaFound> formula_; ///< in cost mode `sailor`, in place of drafts
+    std::shared_ptr<KnownTimes> known_; ///< of plans of this problem
     Incumbents incumbents_;
     double composed_s_ = 0; ///< the best plan's time before it was improved; 0: there was none
     EveryPlan every_plan_;
@@ -127,7 +131,7 @@ private:
     bool proof_leaves_out_ = false; ///< plans that the notes tell of
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
     bool is_variant_ = false; ///< of another problem
-    std::optional<PlanningProblem> best_variant_; ///< with the fastest plan
+    std::optional<Variant> best_variant_; ///< with the fastest plan
 };
 
 /// What all searches have composed that `live` is told of.

@@ -56,16 +56,16 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
     double best_s = std::numeric_limits<double>::infinity();
     bool gains = true;
     std::vector<PlanningProblem> from{space.problem()};
-    std::vector<PlanningProblem> searched;
+    std::vector<Variant> searched;
     for (int step = 0; !from.empty() && (step < least_steps || gains) && !gate.stopped(); ++step) {
         const double before_s = incumbents.best_s();
         const std::size_t first = searched.size();
         for (const PlanningProblem& of : from)
             for (PlanningProblem& variant : variants_of(of, space.settings()))
-                if (std::none_of(searched.begin(), searched.end(), [&](const PlanningProblem& other) {
-                        return is_same_variant(variant, other); // other steps lead there, too
+                if (std::none_of(searched.begin(), searched.end(), [&](const Variant& other) {
+                        return is_same_variant(variant, other.problem); // other steps lead there, too
                     }))
-                    searched.push_back(std::move(variant));
+                    searched.push_back({std::move(variant)});
         std::vector<std::vector<PlanDraft>> found(searched.size() - first);
         for_each_index(found.size(), [&](std::size_t i) { found[i] = search(searched[first + i], space.settings()); });
         std::vector<std::pair<double, std::size_t>> fastest; // seconds, variant
@@ -82,7 +82,7 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
         std::sort(fastest.begin(), fastest.end());
         from.clear();
         for (std::size_t i = 0; i < std::min(most_from, fastest.size()); ++i)
-            from.push_back(searched[fastest[i].second]);
+            from.push_back(searched[fastest[i].second].problem);
         if (!fastest.empty() && fastest.front().first < best_s) {
             of_variants.best = searched[fastest.front().second];
             best_s = fastest.front().first;
@@ -92,26 +92,23 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
     return of_variants;
 }
 
-bool search_narrower_spaces(const SearchSpace& space, const std::optional<PlanningProblem>& variant,
+bool search_narrower_spaces(const std::vector<Variant>& variants, const SearchSettings& settings,
                             const SearchVariant& search, Incumbents& incumbents)
 {
     struct Narrower {
-        PlanningProblem problem;
+        Variant of;
         SearchSettings settings;
     };
     std::vector<Narrower> narrower;
-    const auto add_narrower = [&](const PlanningProblem& of) {
-        for (PlanningProblem& plainer : with_plainer_jobs(of))
-            narrower.push_back({std::move(plainer), space.settings()});
-        for (const SearchSettings& stricter : with_stricter_rules(space.settings()))
+    for (const Variant& of : variants) {
+        for (PlanningProblem& plainer : with_plainer_jobs(of.problem)) // whose plans take what they took before
+            narrower.push_back({{std::move(plainer), of.known}, settings});
+        for (const SearchSettings& stricter : with_stricter_rules(settings))
             narrower.push_back({of, stricter});
-    };
-    add_narrower(space.problem());
-    if (variant)
-        add_narrower(*variant);
+    }
     const double before_s = incumbents.best_s();
     std::vector<std::vector<PlanDraft>> found(narrower.size());
-    for_each_index(found.size(), [&](std::size_t i) { found[i] = search(narrower[i].problem, narrower[i].settings); });
+    for_each_index(found.size(), [&](std::size_t i) { found[i] = search(narrower[i].of, narrower[i].settings); });
     const bool gains = std::any_of(found.begin(), found.end(), [&](const std::vector<PlanDraft>& drafts) {
         return std::any_of(drafts.begin(), drafts.end(), [&](const auto& draft) { return draft.time_s < before_s; });
     });

@@ -5,6 +5,7 @@
 #include "search/threads/stop_or_wait.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -15,13 +16,18 @@ namespace tangram {
 std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vector<PlanDraft>& of_variant,
                                         Incumbents& incumbents);
 
+/// A problem, mostly one that is searched beside another, and what its plans were found to take.
+struct Variant {
+    PlanningProblem problem;
+    std::shared_ptr<KnownTimes> known = std::make_shared<KnownTimes>();
+};
+
 /// Searches a variant of a problem: its plans as those of the problem, priced. Called from several threads.
-using SearchVariant =
-    std::function<std::vector<PlanDraft>(const PlanningProblem& variant, const SearchSettings& settings)>;
+using SearchVariant = std::function<std::vector<PlanDraft>(const Variant& variant, const SearchSettings& settings)>;
 
 /// What variants have found.
 struct FoundInVariants {
-    std::optional<PlanningProblem> best; ///< the variant with the fastest plan; nothing: none has one
+    std::optional<Variant> best; ///< with the fastest plan; nothing: none has one
     BestDrafts fastest{4}; ///< of all variants
 };
 
@@ -30,10 +36,9 @@ struct FoundInVariants {
 FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
                                 Incumbents& incumbents);
 
-/// The same for the problem, and for that variant of it, with jobs that allow less (see with_plainer_jobs()) and with
-/// stricter rules (see with_stricter_rules()). True when one of the plans is faster than all before: only then any is
-/// added.
-bool search_narrower_spaces(const SearchSpace& space, const std::optional<PlanningProblem>& variant,
+/// The same for each of those with jobs that allow less (see with_plainer_jobs()) and with stricter rules than these
+/// (see with_stricter_rules()). True when one of the plans is faster than all before: only then any is added.
+bool search_narrower_spaces(const std::vector<Variant>& variants, const SearchSettings& settings,
                             const SearchVariant& search, Incumbents& incumbents);
 
 } // namespace tangram
