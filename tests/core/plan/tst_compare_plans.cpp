@@ -279,7 +279,7 @@ private Q_SLOTS:
     {
         std::mt19937 rng = seeded(6);
         int feasible = 0;
-        for (int draw = 0; draw < 60 / work_share; ++draw) {
+        for (int draw = 0; draw < drawn(120); ++draw) {
             SearchRequest request{random_problem(rng, {.most_blocks = 12, .most_batch = 24}), {}, 0};
             request.settings.threads = 2;
             if (draw % 3 == 0) {
@@ -321,7 +321,7 @@ private Q_SLOTS:
                                  - told.pipelines.front().stages[s].idle.communication_s)
                         < nanosecond);
         }
-        QVERIFY2(feasible > 10 / work_share, qPrintable(QString::number(feasible)));
+        QVERIFY2(feasible > drawn(120) / 6, qPrintable(QString::number(feasible)));
     }
 
     void mixed_stages_add_up()

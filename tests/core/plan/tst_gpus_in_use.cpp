@@ -93,7 +93,7 @@ private Q_SLOTS:
     {
         std::mt19937 rng = seeded(8421);
         int across_nodes = 0;
-        for (int compared = 0; compared < 150 / work_share;) {
+        for (int compared = 0; compared < drawn(300);) {
             const PlanningProblem problem = random_problem(rng,
                                                            {.most_islands = 3,
                                                             .most_nodes = 6,
@@ -168,7 +168,7 @@ private Q_SLOTS:
     {
         std::mt19937 rng = seeded(1505);
         int partly_used = 0;
-        for (int compared = 0; compared < 40 / work_share;) {
+        for (int compared = 0; compared < drawn(80);) {
             const PlanningProblem problem = with_idle_gpus(rng);
             const std::optional<BestOfEveryPlan> every = best_of_every_plan(problem, {.most_plans = 60'000});
             if (!every || !every->layout)

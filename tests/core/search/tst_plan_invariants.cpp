@@ -20,7 +20,7 @@ using namespace tangram;
 namespace {
 
 constexpr int random_count = 500;
-constexpr int rows = 20; ///< of the random problems, so that a failing one is found quickly
+constexpr int in_a_row = 5; ///< of the random problems, so that a failing one is found quickly
 
 std::vector<std::string> sample_names()
 {
@@ -325,7 +325,7 @@ private Q_SLOTS:
     void randomProblems_data()
     {
         QTest::addColumn<int>("first");
-        for (int first = 0; first < drawn(random_count); first += drawn(random_count) / rows)
+        for (int first = 0; first < drawn(random_count); first += in_a_row)
             QTest::addRow("from %d", first) << first;
     }
     void randomProblems()
@@ -333,7 +333,7 @@ private Q_SLOTS:
         QFETCH(int, first);
         int plans = 0;
         QByteArray all_wrong;
-        for (int index = first; index < first + drawn(random_count) / rows; ++index) {
+        for (int index = first; index < first + in_a_row; ++index) {
             bool feasible = false;
             const auto wrong = findings(random_request(index), feasible);
             plans += feasible ? 1 : 0;
@@ -341,14 +341,14 @@ private Q_SLOTS:
                 all_wrong += "\nproblem " + QByteArray::number(index) + joined(wrong);
         }
         QVERIFY2(all_wrong.isEmpty(), all_wrong.constData());
-        QVERIFY2(plans >= drawn(random_count) / rows / 3, "too few random problems have a plan to prove anything");
+        QVERIFY2(plans > 0, "too few random problems have a plan to prove anything");
     }
 
     /// Rule 8: the number of threads and the repeat change nothing.
     void sameFileWithAnyNumberOfThreads_data()
     {
         QTest::addColumn<int>("index");
-        for (int index = 0; index < 24; ++index)
+        for (int index = 0; index < drawn(80); ++index)
             QTest::addRow("problem %d", index) << index;
     }
     void sameFileWithAnyNumberOfThreads()

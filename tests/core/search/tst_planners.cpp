@@ -102,7 +102,7 @@ void PlannersTest::plans_are_what_evaluation_says_and_none_beats_ours()
 void PlannersTest::random_problems_too()
 {
     std::mt19937 rng = seeded(20261123);
-    for (int i = 0; i < 20 / work_share; ++i) {
+    for (int i = 0; i < drawn(40); ++i) {
         SearchRequest request;
         request.problem =
             random_problem(rng, {.most_gpus_per_node = 4, .most_blocks = 8, .framework = Framework::megatron});

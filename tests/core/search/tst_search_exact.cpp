@@ -118,14 +118,14 @@ private Q_SLOTS:
         QTest::addColumn<unsigned>("seed");
         QTest::addColumn<int>("instances");
         constexpr unsigned any_seed = 26061690;
-        QTest::newRow("any") << Kind::any << any_seed << 40;
-        QTest::newRow("odd nodes") << Kind::odd_nodes << any_seed << 20;
-        QTest::newRow("any schedule") << Kind::any_schedule << any_seed << 40;
-        QTest::newRow("sends block") << Kind::sends_block << any_seed << 20;
+        QTest::newRow("any") << Kind::any << any_seed << 80;
+        QTest::newRow("odd nodes") << Kind::odd_nodes << any_seed << 40;
+        QTest::newRow("any schedule") << Kind::any_schedule << any_seed << 80;
+        QTest::newRow("sends block") << Kind::sends_block << any_seed << 40;
         // With this seed the third instance shows bounds by the layers that a stage is placed with.
-        QTest::newRow("chunks of unlike blocks") << Kind::chunks_of_unlike_blocks << 9U << 10;
-        QTest::newRow("mixed stages of chunks") << Kind::mixed_chunks << any_seed << 10;
-        QTest::newRow("measured layers") << Kind::measured << any_seed << 10;
+        QTest::newRow("chunks of unlike blocks") << Kind::chunks_of_unlike_blocks << 9U << 24;
+        QTest::newRow("mixed stages of chunks") << Kind::mixed_chunks << any_seed << 24;
+        QTest::newRow("measured layers") << Kind::measured << any_seed << 24;
     }
 
     /// Several pipelines, mixed stages and unequally used nodes among the plans. Also prints how far the default search

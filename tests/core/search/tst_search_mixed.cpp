@@ -277,10 +277,10 @@ class SearchMixedTest : public QObject {
 private Q_SLOTS:
     void never_slower_than_brute_force()
     {
-        std::mt19937 rng = seeded(2020);
+        std::mt19937 rng = seeded(2021);
         int judged = 0;
         int mixed = 0;
-        for (int round = 0; judged < 400 / work_share; ++round) {
+        for (int round = 0; judged < drawn(800); ++round) {
             const PlanningProblem problem = random_problem(rng,
                                                            {.most_islands = 2,
                                                             .most_nodes = 4,

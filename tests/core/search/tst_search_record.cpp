@@ -172,7 +172,7 @@ private Q_SLOTS:
     {
         std::mt19937 rng = seeded(71);
         int found = 0;
-        for (int i = 0; i < 60 / work_share; ++i) {
+        for (int i = 0; i < drawn(80); ++i) {
             const PlanningProblem problem =
                 random_problem(rng, {.most_nodes = 6, .most_gpus_per_node = 4, .varied = true});
             const Recorded one = recorded(problem, random_settings(rng));
@@ -222,7 +222,7 @@ private Q_SLOTS:
         std::mt19937 rng = seeded(72);
         std::uint64_t others = 0;
         std::uint64_t equal = 0;
-        for (int i = 0; i < 60 / work_share; ++i) {
+        for (int i = 0; i < drawn(80); ++i) {
             const PlanningProblem problem = random_problem(rng, {.most_nodes = 8, .most_gpus_per_node = 4});
             const Recorded first = recorded(problem, random_settings(rng));
             const Recorded second = recorded(problem, random_settings(rng));
@@ -276,7 +276,7 @@ private Q_SLOTS:
     void moments_of_two_records_add_up_to_their_funnels()
     {
         std::mt19937 rng = seeded(77);
-        for (int i = 0; i < 20 / work_share; ++i) {
+        for (int i = 0; i < drawn(24); ++i) {
             const PlanningProblem problem = random_problem(rng, {.most_nodes = 8, .most_gpus_per_node = 4});
             const auto a = std::make_shared<const SearchRecord>(recorded(problem, random_settings(rng)).record);
             const auto b = std::make_shared<const SearchRecord>(recorded(problem, random_settings(rng)).record);

@@ -109,7 +109,7 @@ private Q_SLOTS:
         std::mt19937 rng = seeded(12);
         int told = 0;
         int sampled = 0;
-        for (int round = 0; round < 24 / work_share; ++round) {
+        for (int round = 0; round < drawn(48); ++round) {
             const PlanningProblem problem = some_problem(rng);
             const SearchResult without = searched(problem, 0);
             const SearchResult with = searched(problem, 16);

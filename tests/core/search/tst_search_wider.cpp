@@ -78,7 +78,7 @@ void SearchWiderTest::narrower_settings_stay()
 void SearchWiderTest::more_than_by_default_never_hurts()
 {
     std::mt19937 rng = seeded(20);
-    const int problems = drawn(24);
+    const int problems = drawn(32);
     for (int i = 0; i < problems; ++i) {
         SearchRequest request;
         request.problem = random_problem(rng, {.most_islands = 3, .most_nodes = 6, .most_gpus_per_node = 6});

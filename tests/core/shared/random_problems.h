@@ -16,8 +16,11 @@ inline constexpr int work_share = 10;
 inline constexpr int work_share = 1;
 #endif
 
-/// How many of `all` random problems a long test draws: half of them, but all with TANGRAM_ALL_PROBLEMS=1 in the
-/// environment, and work_share of those. At least one.
+/// Whether long tests are to leave nothing out: with TANGRAM_ALL_PROBLEMS=1 in the environment.
+bool all_problems();
+
+/// How many of `all` random problems a long test draws: an eighth of them, but all where all_problems(); under
+/// sanitizers never more than one in work_share. At least one.
 int drawn(int all);
 
 /// The generator of a test's random problems: always the same, unless the environment's TANGRAM_SEED, a number, asks
