@@ -137,7 +137,8 @@ void SearchRun::State::search()
         result.notes.push_back(Core::message_of("The search stopped at its memory limit of {:.3g} GB.",
                                                 *memory_limit_bytes(request) / 1e9));
     live.set_phase(SearchPhase::done);
-    live.advance(1);
+    if (result.complete)
+        live.advance(1);
     result.statistics.wall_time_s = live.clock.stop();
 }
 

@@ -84,8 +84,8 @@ Watched watch(const SearchRun& run)
 std::string difference(const SearchSnapshot& last, const SearchResult& result)
 {
     const SearchStatistics& statistics = result.statistics;
-    if (last.phase != SearchPhase::done || last.paused || last.fraction_done != 1)
-        return "it is not done";
+    if (last.phase != SearchPhase::done || last.paused || (last.fraction_done == 1) != result.complete)
+        return "it is not done, or all of it though it was stopped";
     if (!(last.pairs == statistics.pairs))
         return "pairs";
     if (!(last.partial_plans == statistics.partial_plans))
