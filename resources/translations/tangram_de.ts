@@ -10040,8 +10040,8 @@ Seine Paare gehören nicht in dieses Raster, und es gibt keine Aufzeichnung davo
         <translation>Simulierte Pipelines</translation>
     </message>
     <message>
-        <source>pipelines whose schedule was simulated event by event</source>
-        <translation>Pipelines, deren Schedule Ereignis für Ereignis simuliert wurde</translation>
+        <source>pipelines whose schedule was simulated event by event, or had been when they came up before</source>
+        <translation>Pipelines, deren Schedule Ereignis für Ereignis simuliert wurde, jetzt oder als sie vorher vorkamen</translation>
     </message>
     <message>
         <source>No search has run</source>

@@ -32,7 +32,7 @@ private:
     std::uint64_t low_ = 0x9fb21c651e98df25u;
 };
 
-// Each takes its struct apart by name, so that a member that is added to one does not compile until it counts here.
+// Each names all members of its struct, so that one that is added does not compile until it is named here, too.
 
 void put(Sums& sums, const Strategy& strategy)
 {
@@ -79,7 +79,7 @@ struct KeyHash {
 
 } // namespace
 
-/// A time, or, negative, what it is no less than.
+/// Of which the value is a time or, where only that is known, minus a bound that the time is no less than.
 struct KnownTimes::Times {
     tbb::concurrent_unordered_map<Key, std::atomic<double>, KeyHash> of;
 };
@@ -119,10 +119,12 @@ std::optional<double> KnownTimes::find(const Key& key, double most_s) const
 void KnownTimes::add(const Key& key, double time_s, double most_s)
 {
     constexpr std::size_t most_known = std::size_t{1} << 20; // 64 MB
-    const double known_s = time_s <= most_s || std::isinf(time_s) ? time_s : -time_s;
-    if (const auto known = times_->of.find(key); known != times_->of.end())
-        known->second = known_s;
-    else if (times_->of.size() < most_known)
+    const bool is_bound = time_s > most_s && !std::isinf(time_s);
+    const double known_s = is_bound ? -time_s : time_s;
+    if (const auto known = times_->of.find(key); known != times_->of.end()) {
+        if (!is_bound || std::signbit(known->second))
+            known->second = known_s;
+    } else if (times_->of.size() < most_known)
         times_->of.emplace(key, known_s);
 }
 

@@ -10,8 +10,8 @@
 
 namespace tangram {
 
-/// What layouts of one problem were found to take: a search comes by most of them several times. For several threads at
-/// once.
+/// What layouts of one problem were found to take, or at least to take: a search meets most of them several times. For
+/// several threads at once.
 class KnownTimes {
 public:
     /// Stands for a layout. Of 128 bits, so that no two layouts that are ever priced have the same.

@@ -22,14 +22,15 @@ inline constexpr double never = std::numeric_limits<double>::infinity();
 /// Remembers what stages cost. Not for several threads at once.
 class Pricer {
 public:
-    /// All must outlive the pricer. `known`: times of layouts of this problem, of which it takes and to which it adds;
-    /// may be null.
+    /// All must outlive the pricer. `known`: times of layouts of this problem, whatever its job allows, which it looks
+    /// up and adds to; may be null.
     Pricer(const PlanningProblem& problem, const Routes& routes, KnownTimes* known = nullptr);
 
     /// Seconds per iteration under the job's cost mode. Infinity when a stage's memory does not hold what its schedule
     /// needs, where no path leads, when a pipeline cannot follow its schedule, and when a stop is requested meanwhile.
     /// Expects layers, GPUs and strategies without violations.
-    /// Where that is more than `most_s` any number may come that is more, too: then nothing need be simulated.
+    /// Where that is more than `most_s` any number may come that is more, too, and another one the next time: then
+    /// nothing need be simulated.
     double time(const PlanLayout& layout, const std::stop_token& stop = {},
                 double most_s = std::numeric_limits<double>::infinity());
 

@@ -68,6 +68,7 @@ public:
 
     FormulaFound run()
     {
+        constexpr double composed = 0.9; // of all that is done, before small problems are looked at more closely
         find_ticks();
         const std::size_t width = this->width();
         const std::size_t first_width =
@@ -76,7 +77,7 @@ public:
         order_by_best();
         if (const auto known = best(1); !known.empty())
             first_best_s_ = known.front()->pipeline.time_s;
-        compose(Pass::second, width, 0.5, 1);
+        compose(Pass::second, width, 0.5, composed);
         // Small problems can be looked at more closely: what each width takes is at most in proportion to it.
         first_best_s_ = unbounded;
         const auto& islands = space_.islands();
@@ -87,7 +88,7 @@ public:
         for (std::size_t wider = 8 * width; !space_.settings().exact && wider <= widest_of_all && !all_whole()
              && live_.composed().states < few && !live_.gate.stopped();
              wider *= 8) {
-            compose(Pass::second, wider, 1, 1);
+            compose(Pass::second, wider, composed, composed);
             few = few_states;
         }
         // Where memory is tight the few pipelines that fit may be among what the beam dropped.

@@ -69,6 +69,7 @@ private:
         if (left_ == 0 || gate_.stopped())
             return false;
         --left_;
+        last_tried_s_ = 0; // of what its own schedule does not allow, others may
         const auto layout = draft.layout(*space_.problem().model);
         if (!layout)
             return false;

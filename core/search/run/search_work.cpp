@@ -418,7 +418,7 @@ bool SearchWork::start_from_fewer_choices()
         even = with_default_samples(std::move(even));
     SearchSettings settings = wider ? space_.settings().no_wider_than_default() : space_.settings();
     settings.exact = false;
-    SearchWork work(even, settings, live_, tell_, cache_, false);
+    SearchWork work(even, settings, live_, tell_, cache_, false, known_);
     work.is_variant_ = is_variant_;
     const SearchResult found = work.run();
     result_.statistics.better_by_idle += found.statistics.better_by_idle;

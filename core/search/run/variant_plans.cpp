@@ -87,6 +87,9 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
             of_variants.best = searched[fastest.front().second];
             best_s = fastest.front().first;
         }
+        for (Variant& variant : searched)
+            if (!of_variants.best || variant.known != of_variants.best->known)
+                variant.known.reset(); // nobody asks again
         gains = incumbents.best_s() < before_s;
     }
     return of_variants;
@@ -101,7 +104,7 @@ bool search_narrower_spaces(const std::vector<Variant>& variants, const SearchSe
     };
     std::vector<Narrower> narrower;
     for (const Variant& of : variants) {
-        for (PlanningProblem& plainer : with_plainer_jobs(of.problem)) // whose plans take what they took before
+        for (PlanningProblem& plainer : with_plainer_jobs(of.problem)) // what a job allows makes no price another
             narrower.push_back({{std::move(plainer), of.known}, settings});
         for (const SearchSettings& stricter : with_stricter_rules(settings))
             narrower.push_back({of, stricter});

@@ -348,7 +348,7 @@ private Q_SLOTS:
     void sameFileWithAnyNumberOfThreads_data()
     {
         QTest::addColumn<int>("index");
-        for (int index = 0; index < drawn(80); ++index)
+        for (int index = 0; index < drawn(160); ++index)
             QTest::addRow("problem %d", index) << index;
     }
     void sameFileWithAnyNumberOfThreads()

@@ -169,7 +169,7 @@ private Q_SLOTS:
         const auto cache = std::make_shared<PairCache>(most_bytes); // of all problems: none takes another's pairs
         int plans = 0;
         std::size_t searched = 0;
-        for (int round = 0; round < drawn(24); ++round) {
+        for (int round = 0; round < drawn(32); ++round) {
             SearchRequest request;
             request.problem = random_problem(rng,
                                              {.most_islands = 4,
@@ -198,7 +198,7 @@ private Q_SLOTS:
                 next.make(request, rng);
             }
         }
-        QVERIFY2(plans >= 2 * drawn(24), "too few of the random problems have a plan to compare");
+        QVERIFY2(plans >= 2 * drawn(32), "too few of the random problems have a plan to compare");
     }
 
     void asks_the_parallelizer_for_what_changed_alone_data()

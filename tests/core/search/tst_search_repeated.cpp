@@ -85,7 +85,7 @@ private Q_SLOTS:
     {
         std::mt19937 rng = seeded(11);
         int plans = 0;
-        for (int round = 0; round < drawn(64); ++round) {
+        for (int round = 0; round < drawn(96); ++round) {
             const bool exact = round % 2 == 0;
             SearchRequest request;
             request.problem = random_problem(rng,
@@ -113,7 +113,7 @@ private Q_SLOTS:
                 QVERIFY2(together == alone, "round " + QByteArray::number(round) + " " + difference(alone, together));
             }
         }
-        QVERIFY2(plans >= drawn(64) / 4, "too few of the random problems have a plan to compare");
+        QVERIFY2(plans >= drawn(96) / 4, "too few of the random problems have a plan to compare");
     }
 };
 

@@ -69,7 +69,8 @@ ProgressView::ProgressView(QWidget* parent)
         {partial_rate, tr("Partial plans per second"),
          tr("answers of the parallelizer / time of the search until the last of them")},
         {composed, tr("Pipelines composed"), tr("pipelines ranked by formula")},
-        {simulated, tr("Pipelines simulated"), tr("pipelines whose schedule was simulated event by event")},
+        {simulated, tr("Pipelines simulated"),
+         tr("pipelines whose schedule was simulated event by event, or had been when they came up before")},
     };
     layout->setRowMinimumHeight(2, 4); // the bar belongs to the headline
     int row = 3;
