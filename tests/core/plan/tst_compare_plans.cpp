@@ -321,7 +321,7 @@ private Q_SLOTS:
                                  - told.pipelines.front().stages[s].idle.communication_s)
                         < nanosecond);
         }
-        QVERIFY2(feasible > drawn(120) / 6, qPrintable(QString::number(feasible)));
+        QVERIFY2(feasible > drawn(120) / 3, qPrintable(QString::number(feasible)));
     }
 
     void mixed_stages_add_up()

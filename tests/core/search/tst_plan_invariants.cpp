@@ -20,7 +20,7 @@ using namespace tangram;
 namespace {
 
 constexpr int random_count = 500;
-constexpr int in_a_row = 5; ///< of the random problems, so that a failing one is found quickly
+constexpr int in_a_row = 12; ///< of the random problems, so that a failing one is found quickly
 
 std::vector<std::string> sample_names()
 {
@@ -341,7 +341,7 @@ private Q_SLOTS:
                 all_wrong += "\nproblem " + QByteArray::number(index) + joined(wrong);
         }
         QVERIFY2(all_wrong.isEmpty(), all_wrong.constData());
-        QVERIFY2(plans > 0, "too few random problems have a plan to prove anything");
+        QVERIFY2(plans >= in_a_row / 3, "too few random problems have a plan to prove anything");
     }
 
     /// Rule 8: the number of threads and the repeat change nothing.
