@@ -8,7 +8,7 @@ packages=(
     # to build
     build-essential cmake ninja-build ccache
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools libgl1-mesa-dev libqcustomplot-dev
-    libtbb-dev nlohmann-json3-dev libvalijson-dev libfmt-dev libpugixml-dev libcli11-dev
+    libtbb-dev nlohmann-json3-dev libvalijson-dev libfmt-dev libpugixml-dev libcli11-dev libjemalloc-dev
     # to run the window, and to run it without a screen
     qt6-translations-l10n fonts-dejavu-core xvfb xauth
     # to test and to measure

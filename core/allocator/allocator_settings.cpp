@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <jemalloc/jemalloc.h>
+
+// jemalloc(3) looks for this name in the program.
+// - thp, metadata_thp: asks for huge pages where the system gives them on request ("madvise", as on Debian and Ubuntu).
+// - oversize_threshold:0: blocks of 8 MiB and more come from the same arenas as others; by default they are given back to
+//   the system as soon as they are freed, and the next search faults them in again.
+const char* malloc_conf = "thp:always,metadata_thp:auto,oversize_threshold:0";
