@@ -23,7 +23,10 @@ public:
         , chunks_(interleaved_ ? choice.chunks : 1)
         , micro_batches_(micro_batches)
     {
-        for (const BoundaryWay& way : ways.of(choice)) {
+        const std::vector<BoundaryWay>& between = ways.of(choice);
+        forward_ways_s_.reserve(between.size());
+        backward_ways_s_.reserve(between.size());
+        for (const BoundaryWay& way : between) {
             forward_ways_s_.push_back(way.latency_s / 2 + samples * way.forward_s);
             backward_ways_s_.push_back(way.latency_s / 2 + samples * way.backward_s);
             narrowest_s_ = std::max(narrowest_s_, samples * std::max(way.forward_s, way.backward_s));

@@ -360,18 +360,19 @@ private:
     {
         constexpr double close = 1.02;
         constexpr std::size_t most_schedules = 3;
-        const AlikePipelines& now = best_.sets[set];
-        const PairTable* table = table_(now.copies.front().micro_batch_samples());
+        const AlikePipelines now = best_.sets[set];
+        const PipelineLayout& first = now.copies.front();
+        const PairTable* table = table_(first.micro_batch_samples());
         if (table == nullptr || !cut_anew_.insert(parts_of(set)).second)
             return false;
         const PipelineWays ways = ways_between(space_, now.copies);
         bool faster = false;
-        for (EstimatedPipelines& one : tangram::cut_anew(
-                 space_, *table, now, schedules_, [&]() -> const PipelineWays& { return ways; }, close*best_.time_s,
+        for (EstimatedCuts& cuts : tangram::cut_anew(
+                 space_, *table, first, schedules_, [&]() -> const PipelineWays& { return ways; }, close*best_.time_s,
                  most_schedules)) {
-            tangram::move_cuts(space_, *table, one, ways);
+            tangram::move_cuts(space_, *table, first, cuts, ways);
             PlanDraft draft = best_;
-            draft.sets[set] = std::move(one.pipelines);
+            draft.sets[set] = with_cuts(*table, now, cuts);
             faster |= accept_if_faster(std::move(draft));
         }
         return faster;

@@ -60,6 +60,7 @@ public:
         , table_(table)
         , micro_batches_(micro_batches)
     {
+        kinds_.reserve(pipeline.stages.size());
         for (const StageLayout& stage : pipeline.stages) {
             kinds_.push_back(space.kind_of(stage));
             known_ = known_ && kinds_.back() >= 0;
@@ -71,6 +72,7 @@ public:
     void hold(const Residency& residency, InFlight count = InFlight::whole)
     {
         in_flight_.clear();
+        in_flight_.reserve(kinds_.size());
         least_busy_s_.clear();
         for (std::size_t s = 0; s < kinds_.size(); ++s) {
             const auto after = static_cast<int>(kinds_.size() - 1 - s);
@@ -88,18 +90,11 @@ public:
 
     bool known() const { return known_; } ///< all parts are of sizes that were searched
 
-    std::vector<Slice> cuts_of(const PipelineLayout& pipeline) const
-    {
-        std::vector<Slice> cuts;
-        for (const StageLayout& stage : pipeline.stages)
-            cuts.push_back(stage.layers);
-        return cuts;
-    }
-
     /// With the fastest option of each; nothing where one has none.
     std::optional<std::vector<DraftStage>> stages(const std::vector<Slice>& cuts) const
     {
         std::vector<DraftStage> stages;
+        stages.reserve(cuts.size());
         for (std::size_t s = 0; s < cuts.size(); ++s) {
             const Option* option = fastest(s, cuts[s]);
             if (option == nullptr)
@@ -199,65 +194,52 @@ private:
     std::vector<std::vector<double>> least_busy_s_; ///< by stage and signature; not a number: not asked for
 };
 
-struct Estimated {
-    ScheduleChoice choice;
-    std::vector<DraftStage> stages;
-    double time_s = 0;
-};
+std::vector<Slice> cuts_of(const auto& stages)
+{
+    std::vector<Slice> cuts;
+    cuts.reserve(stages.size());
+    for (const auto& stage : stages)
+        cuts.push_back(stage.layers);
+    return cuts;
+}
 
 /// Of what is about as good the fewest chunks: they send less, which not every estimate counts.
-void put_best_first(std::vector<Estimated>& found, double best_s)
+void put_best_first(std::vector<EstimatedCuts>& found, double best_s)
 {
     constexpr double about_as_good = 1.004;
     double good_s = best_s;
-    for (const Estimated& one : found)
+    for (const EstimatedCuts& one : found)
         good_s = std::min(good_s, about_as_good * one.time_s);
-    std::stable_sort(found.begin(), found.end(), [&](const Estimated& a, const Estimated& b) {
+    std::stable_sort(found.begin(), found.end(), [&](const EstimatedCuts& a, const EstimatedCuts& b) {
         if (a.time_s > good_s || b.time_s > good_s)
             return a.time_s < b.time_s;
-        return a.choice.chunks < b.choice.chunks;
+        return a.schedule.chunks < b.schedule.chunks;
     });
 }
 
-AlikePipelines with_stages(const PairTable& table, const AlikePipelines& pipelines, const Estimated& one,
-                           int micro_batches)
-{
-    AlikePipelines other = pipelines;
-    other.schedule = one.choice;
-    for (PipelineLayout& copy : other.copies) {
-        copy.micro_batches = micro_batches;
-        for (std::size_t s = 0; s < copy.stages.size(); ++s) {
-            copy.stages[s].layers = one.stages[s].layers;
-            copy.stages[s].strategy = table.strategy(one.stages[s].kind, one.stages[s].option);
-        }
-    }
-    return other;
-}
-
 /// The parts with these cuts, each with the fastest option that holds what is in flight there.
-std::optional<Estimated> estimated(const SearchSpace& space, const PairTable& table, const Parts& parts,
-                                   const std::vector<Slice>& cuts, const ScheduleChoice& choice, int micro_batches,
-                                   const PipelineWays& ways)
+std::optional<EstimatedCuts> estimated(const SearchSpace& space, const PairTable& table, const Parts& parts,
+                                       const std::vector<Slice>& cuts, const ScheduleChoice& choice, int micro_batches,
+                                       const PipelineWays& ways)
 {
     auto stages = parts.stages(cuts);
     if (!stages)
         return std::nullopt;
-    std::vector<DraftStage> with_reduction = *stages;
+    StageLayout stage;
     for (std::size_t s = 0; s < ways.reduce_s_per_byte.size(); ++s) {
-        StageLayout stage;
         stage.layers = cuts[s];
-        with_reduction[s].option.finish_s += ways.reduce_s_per_byte[s] * gradient_bytes(space.problem(), stage);
+        (*stages)[s].option.finish_s += ways.reduce_s_per_byte[s] * gradient_bytes(space.problem(), stage);
     }
-    const double time_s = estimate_with_sends_s(*space.problem().model, with_reduction, choice, micro_batches,
-                                                table.micro_batch_samples(), ways);
-    return Estimated{choice, std::move(*stages), time_s};
+    const int samples = table.micro_batch_samples();
+    const double time_s = estimate_with_sends_s(*space.problem().model, *stages, choice, micro_batches, samples, ways);
+    return EstimatedCuts{choice, samples, micro_batches, std::move(*stages), time_s};
 }
 
 /// Whether no other was found for the schedule, or another with other strategies.
-bool is_new(const std::vector<Estimated>& found, const Estimated& one)
+bool is_new(const std::vector<EstimatedCuts>& found, const EstimatedCuts& one)
 {
-    return std::none_of(found.begin(), found.end(), [&](const Estimated& other) {
-        return other.choice == one.choice
+    return std::none_of(found.begin(), found.end(), [&](const EstimatedCuts& other) {
+        return other.schedule == one.schedule
             && std::equal(other.stages.begin(), other.stages.end(), one.stages.begin(), one.stages.end(),
                           [](const DraftStage& a, const DraftStage& b) {
                               return a.layers == b.layers && a.option.strategy == b.option.strategy
@@ -300,7 +282,7 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
     const int micro_batches = micro_batches_in(first, table.micro_batch_samples(), space.problem().job);
     if (micro_batches == 0)
         return {};
-    std::vector<Estimated> found;
+    std::vector<EstimatedCuts> found;
     for (const ScheduleChoice& choice : schedules) {
         Parts parts(space, table, first, residency_of(choice, static_cast<int>(first.stages.size()), micro_batches),
                     micro_batches);
@@ -308,12 +290,12 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
             return {};
         for (const InFlight count : counts_of(choice)) {
             parts.hold(residency_of(choice, static_cast<int>(first.stages.size()), micro_batches), count);
-            for (const auto& cuts : {std::optional(parts.cuts_of(first)), parts.even_cuts(best_s)}) {
+            for (const auto& cuts : {std::optional(cuts_of(first.stages)), parts.even_cuts(best_s)}) {
                 auto stages = cuts ? parts.stages(*cuts) : std::nullopt;
                 if (!stages)
                     continue;
                 const double time_s = estimate_s(*space.problem().model, *stages, choice, micro_batches);
-                Estimated one{choice, std::move(*stages), time_s};
+                EstimatedCuts one{choice, table.micro_batch_samples(), micro_batches, std::move(*stages), time_s};
                 if (time_s < best_s && (count == InFlight::whole || is_new(found, one)))
                     found.push_back(std::move(one));
             }
@@ -323,22 +305,21 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
     if (found.size() > most)
         found.resize(most);
     std::vector<AlikePipelines> changed;
-    for (const Estimated& one : found)
-        changed.push_back(with_stages(table, pipelines, one, micro_batches));
+    for (const EstimatedCuts& one : found)
+        changed.push_back(with_cuts(table, pipelines, one));
     return changed;
 }
 
-std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTable& table,
-                                         const AlikePipelines& pipelines, const std::vector<ScheduleChoice>& schedules,
-                                         const std::function<const PipelineWays&()>& ways_between_stages, double most_s,
-                                         std::size_t most)
+std::vector<EstimatedCuts> cut_anew(const SearchSpace& space, const PairTable& table, const PipelineLayout& pipeline,
+                                    const std::vector<ScheduleChoice>& schedules,
+                                    const std::function<const PipelineWays&()>& ways_between_stages, double most_s,
+                                    std::size_t most)
 {
-    const PipelineLayout& first = pipelines.copies.front();
-    const int micro_batches = micro_batches_in(first, table.micro_batch_samples(), space.problem().job);
+    const int micro_batches = micro_batches_in(pipeline, table.micro_batch_samples(), space.problem().job);
     if (micro_batches == 0)
         return {};
-    const auto stages = static_cast<int>(first.stages.size());
-    Parts parts(space, table, first, residency_of({}, stages, micro_batches), micro_batches);
+    const auto stages = static_cast<int>(pipeline.stages.size());
+    Parts parts(space, table, pipeline, residency_of({}, stages, micro_batches), micro_batches);
     std::vector<std::vector<Slice>> all_cuts;
     const auto add_even_cuts = [&] {
         auto cuts = parts.even_cuts(most_s);
@@ -356,7 +337,7 @@ std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTab
         parts.reduce(ways.reduce_s_per_byte);
         add_even_cuts();
     }
-    std::vector<Estimated> found;
+    std::vector<EstimatedCuts> found;
     for (const std::vector<Slice>& cuts : all_cuts)
         for (const ScheduleChoice& choice : schedules)
             for (const InFlight count : counts_of(choice)) {
@@ -368,28 +349,21 @@ std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTab
     put_best_first(found, most_s);
     // Then those with the fewest chunks: they are unlike the best, so that improving them may lead elsewhere.
     if (!found.empty())
-        std::stable_sort(found.begin() + 1, found.end(),
-                         [](const Estimated& a, const Estimated& b) { return a.choice.chunks < b.choice.chunks; });
+        std::stable_sort(found.begin() + 1, found.end(), [](const EstimatedCuts& a, const EstimatedCuts& b) {
+            return a.schedule.chunks < b.schedule.chunks;
+        });
     if (found.size() > most)
         found.resize(most);
-    std::vector<EstimatedPipelines> changed;
-    for (const Estimated& one : found)
-        changed.push_back({with_stages(table, pipelines, one, micro_batches), one.time_s});
-    return changed;
+    return found;
 }
 
-void move_cuts(const SearchSpace& space, const PairTable& table, EstimatedPipelines& pipelines,
+void move_cuts(const SearchSpace& space, const PairTable& table, const PipelineLayout& pipeline, EstimatedCuts& best,
                const PipelineWays& ways)
 {
-    const PipelineLayout& first = pipelines.pipelines.copies.front();
-    const ScheduleChoice choice = pipelines.pipelines.schedule;
-    const int micro_batches = first.micro_batches;
-    const std::size_t stages = first.stages.size();
-    const Parts parts(space, table, first, residency_of(choice, static_cast<int>(stages), micro_batches),
-                      micro_batches);
-    std::vector<Slice> cuts = parts.cuts_of(first);
-    std::optional<Estimated> best;
-    double best_s = pipelines.time_s;
+    const std::size_t stages = best.stages.size();
+    const Residency residency = residency_of(best.schedule, static_cast<int>(stages), best.micro_batches);
+    const Parts parts(space, table, pipeline, residency, best.micro_batches);
+    std::vector<Slice> cuts = cuts_of(best.stages);
     // Of longer pipelines only neighbours exchange layers: of others there are too many pairs.
     constexpr std::size_t most_stages = 12;
     const std::size_t farthest = stages <= most_stages ? stages : 1;
@@ -400,18 +374,29 @@ void move_cuts(const SearchSpace& space, const PairTable& table, EstimatedPipeli
             for (std::size_t to = from + 1; to < std::min(stages, from + 1 + farthest); ++to)
                 for (const int direction : {-1, 1}) {
                     const auto moved = shifted(space, cuts, from, to, direction);
-                    auto one =
-                        moved ? estimated(space, table, parts, *moved, choice, micro_batches, ways) : std::nullopt;
-                    if (!one || one->time_s >= best_s)
+                    if (!moved)
                         continue;
-                    best_s = one->time_s;
-                    best = std::move(one);
+                    auto one = estimated(space, table, parts, *moved, best.schedule, best.micro_batches, ways);
+                    if (!one || one->time_s >= best.time_s)
+                        continue;
+                    best = std::move(*one);
                     cuts = *moved;
                     gains = true;
                 }
     }
-    if (best)
-        pipelines = {with_stages(table, pipelines.pipelines, *best, micro_batches), best_s};
+}
+
+AlikePipelines with_cuts(const PairTable& table, AlikePipelines pipelines, const EstimatedCuts& cuts)
+{
+    pipelines.schedule = cuts.schedule;
+    for (PipelineLayout& copy : pipelines.copies) {
+        copy.micro_batches = cuts.micro_batches;
+        for (std::size_t s = 0; s < copy.stages.size(); ++s) {
+            copy.stages[s].layers = cuts.stages[s].layers;
+            copy.stages[s].strategy = table.strategy(cuts.stages[s].kind, cuts.stages[s].option);
+        }
+    }
+    return pipelines;
 }
 
 } // namespace tangram

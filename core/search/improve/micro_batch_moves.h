@@ -19,21 +19,29 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
                                                const std::vector<ScheduleChoice>& schedules, double best_s,
                                                std::size_t most);
 
-struct EstimatedPipelines {
-    AlikePipelines pipelines;
+/// Cuts for pipelines whose parts are given, with the option that each stage takes.
+struct EstimatedCuts {
+    ScheduleChoice schedule;
+    int micro_batch_samples = 0;
+    int micro_batches = 0; ///< of each pipeline
+    std::vector<DraftStage> stages; ///< what they take at the end holds what reducing among the pipelines does
     double time_s = 0; ///< by a quick formula
 };
 
 /// The same but for the cuts: as even as they can be under 1F1B, whatever they were, which costs a part of looking at
 /// each schedule. `ways_between_stages`: asked for where there are such cuts. At most `most` that may take less than
 /// `most_s`, the most promising.
-std::vector<EstimatedPipelines> cut_anew(const SearchSpace& space, const PairTable& table,
-                                         const AlikePipelines& pipelines, const std::vector<ScheduleChoice>& schedules,
-                                         const std::function<const PipelineWays&()>& ways_between_stages, double most_s,
-                                         std::size_t most);
+std::vector<EstimatedCuts> cut_anew(const SearchSpace& space, const PairTable& table, const PipelineLayout& pipeline,
+                                    const std::vector<ScheduleChoice>& schedules,
+                                    const std::function<const PipelineWays&()>& ways_between_stages, double most_s,
+                                    std::size_t most);
 
-/// Moves layers between the stages as long as that is faster by the same formula. `table`: of their micro-batch size.
-void move_cuts(const SearchSpace& space, const PairTable& table, EstimatedPipelines& pipelines,
+/// Moves layers between the stages of the pipeline as long as that is faster by the same formula. `table`: of their
+/// micro-batch size.
+void move_cuts(const SearchSpace& space, const PairTable& table, const PipelineLayout& pipeline, EstimatedCuts& cuts,
                const PipelineWays& ways);
+
+/// `table`: of their micro-batch size.
+AlikePipelines with_cuts(const PairTable& table, AlikePipelines pipelines, const EstimatedCuts& cuts);
 
 } // namespace tangram

@@ -29,7 +29,7 @@ constexpr double few_priced = 15;
 constexpr double promising = 1.25;
 
 /// Pipelines with micro-batches of one size, under the schedules that promise most, the first one most of all.
-using UnderSchedules = std::vector<EstimatedPipelines>;
+using UnderSchedules = std::vector<EstimatedCuts>;
 
 /// Work items that are simulated when it is priced, in those of 1F1B.
 double items_of(const PlanDraft& draft)
@@ -59,11 +59,6 @@ bool as_many_of_each(const AlikePipelines& a, const AlikePipelines& b)
         && of_a.micro_batches == of_b.micro_batches;
 }
 
-bool equally_promising(const EstimatedPipelines& a, const EstimatedPipelines& b)
-{
-    return a.time_s == b.time_s && as_many_of_each(a.pipelines, b.pipelines);
-}
-
 bool equally_fast(const PlanDraft& a, const PlanDraft& b)
 {
     return a.time_s == b.time_s
@@ -79,6 +74,12 @@ struct Shape {
     PipelineWays ways = {};
     std::vector<UnderSchedules> found = {};
 };
+
+bool equally_promising(const Shape& a, const EstimatedCuts& of_a, const Shape& b, const EstimatedCuts& of_b)
+{
+    return of_a.time_s == of_b.time_s && of_a.micro_batches == of_b.micro_batches
+        && of_a.stages.size() == of_b.stages.size() && a.pipelines.copies.size() == b.pipelines.copies.size();
+}
 
 /// Pipelines that all have equally many micro-batches, more than there are: the last ones with one less.
 std::vector<AlikePipelines> with_one_less_for_some(AlikePipelines pipelines, int batch)
@@ -324,7 +325,8 @@ private:
                 continue;
             if (shape.one_more_for_some && !give_most(shape.pipelines, tick.table.micro_batch_samples()))
                 continue;
-            auto found = cut_anew(space_, tick.table, shape.pipelines, schedules_, ways, most_s, most_schedules);
+            auto found =
+                cut_anew(space_, tick.table, shape.pipelines.copies.front(), schedules_, ways, most_s, most_schedules);
             if (!found.empty())
                 shape.found.push_back(std::move(found));
         }
@@ -342,6 +344,19 @@ private:
         return micro_batches > 1;
     }
 
+    PlanDraft draft_of(const Shape& shape, const EstimatedCuts& cuts) const
+    {
+        PlanDraft draft = *shape.of;
+        AlikePipelines pipelines = with_cuts(*table_(cuts.micro_batch_samples), shape.pipelines, cuts);
+        if (shape.one_more_for_some) {
+            give_most(pipelines, cuts.micro_batch_samples);
+            draft.sets = with_one_less_for_some(std::move(pipelines), batch());
+        } else {
+            draft.sets[shape.set] = std::move(pipelines);
+        }
+        return draft;
+    }
+
     std::vector<PlanDraft> priced(std::vector<Shape> shapes)
     {
         struct Promising {
@@ -357,7 +372,7 @@ private:
                              [](const Promising& a, const Promising& b) { return sooner(a.found, b.found); });
             const auto same = [](const Promising& a, const Promising& b) {
                 return a.shape->of == b.shape->of && a.shape->set == b.shape->set
-                    && equally_promising(a.found.front(), b.found.front());
+                    && equally_promising(*a.shape, a.found.front(), *b.shape, b.found.front());
             };
             all.erase(std::unique(all.begin(), all.end(), same), all.end());
             // A set among others is estimated without them: that says nothing beside estimates of whole plans. Nor are
@@ -374,22 +389,18 @@ private:
         };
         keep_fastest(limits_.moved);
         for_each_index(all.size(), [&](std::size_t i) {
-            for (EstimatedPipelines& one : all[i].found)
-                if (const PairTable* table = table_(one.pipelines.copies.front().micro_batch_samples()))
-                    move_cuts(space_, *table, one, all[i].shape->ways);
+            const Shape& shape = *all[i].shape;
+            for (EstimatedCuts& one : all[i].found)
+                if (const PairTable* table = table_(one.micro_batch_samples))
+                    move_cuts(space_, *table, shape.pipelines.copies.front(), one, shape.ways);
             std::stable_sort(all[i].found.begin(), all[i].found.end(),
                              [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
         });
         keep_fastest(limits_.priced);
         std::vector<std::optional<PlanDraft>> tried(all.size());
         for_each_index(all.size(), [&](std::size_t i) {
-            for (EstimatedPipelines& one : all[i].found) {
-                PlanDraft draft = *all[i].shape->of;
-                if (all[i].shape->one_more_for_some)
-                    draft.sets = with_one_less_for_some(std::move(one.pipelines), batch());
-                else
-                    draft.sets[all[i].shape->set] = std::move(one.pipelines);
-                auto done = incumbents_.priced(std::move(draft));
+            for (const EstimatedCuts& one : all[i].found) {
+                auto done = incumbents_.priced(draft_of(*all[i].shape, one));
                 if (done && (!tried[i] || better(*done, *tried[i])))
                     tried[i] = std::move(done);
             }

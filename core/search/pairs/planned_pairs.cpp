@@ -10,8 +10,9 @@ namespace tangram {
 
 namespace {
 
-/// Options that room is made for at once: some ten pairs'.
-constexpr std::size_t options_at_once = 512;
+/// Options that room is made for at once: a pair's or two, then twice as many each time, up to some ten pairs'.
+constexpr std::size_t least_options_at_once = 64;
+constexpr std::size_t most_options_at_once = 512;
 
 } // namespace
 
@@ -62,8 +63,11 @@ const PlannedPairs::Pair& PlannedPairs::keep(int signature, const Pair& planned,
     const std::lock_guard lock(mutex_);
     if (const Pair* known = place.load(std::memory_order_relaxed)) // another thread was faster, to the same end
         return *known;
-    if (options_.empty() || options_.back().capacity() - options_.back().size() < options.size())
-        options_.emplace_back().reserve(std::max(options_at_once, options.size()));
+    if (options_.empty() || options_.back().capacity() - options_.back().size() < options.size()) {
+        const std::size_t at_once =
+            options_.empty() ? least_options_at_once : std::min(most_options_at_once, 2 * options_.back().capacity());
+        options_.emplace_back().reserve(std::max(at_once, options.size()));
+    }
     std::vector<Option>& room = options_.back();
     const std::size_t first = room.size();
     room.insert(room.end(), options.begin(), options.end());

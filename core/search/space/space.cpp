@@ -247,7 +247,8 @@ int SearchSpace::kind_of(const StageLayout& stage) const
 {
     if (stage.mixed())
         return -1;
-    const std::vector<GpuRange> gpus = gpus_by_node(stage.gpus);
+    const std::vector<GpuRange> merged = is_by_node(stage.gpus) ? std::vector<GpuRange>() : gpus_by_node(stage.gpus);
+    const std::vector<GpuRange>& gpus = merged.empty() ? stage.gpus : merged;
     const auto nodes = static_cast<int>(gpus.size());
     const IslandSpace* const island = of_island(stage.island);
     if (island == nullptr || gpus.empty())
