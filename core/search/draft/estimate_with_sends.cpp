@@ -18,7 +18,6 @@ public:
              int samples, const PipelineWays& ways)
         : model_(model)
         , stages_(stages)
-        , choice_(choice)
         , interleaved_(choice.schedule == ScheduleKind::interleaved)
         , chunks_(interleaved_ ? choice.chunks : 1)
         , micro_batches_(micro_batches)
@@ -26,29 +25,44 @@ public:
         const std::vector<BoundaryWay>& between = ways.of(choice);
         forward_ways_s_.reserve(between.size());
         backward_ways_s_.reserve(between.size());
+        round_trips_s_.reserve(between.size());
         for (const BoundaryWay& way : between) {
             forward_ways_s_.push_back(way.latency_s / 2 + samples * way.forward_s);
             backward_ways_s_.push_back(way.latency_s / 2 + samples * way.backward_s);
+            round_trips_s_.push_back(forward_ways_s_.back() + backward_ways_s_.back());
             narrowest_s_ = std::max(narrowest_s_, samples * std::max(way.forward_s, way.backward_s));
         }
+        ticks_s_.reserve(stages.size());
+        for (const DraftStage& stage : stages)
+            ticks_s_.push_back(stage.option.tick_s / chunks_);
     }
 
-    double seconds() const
+    double seconds(double most_s) const
     {
-        double longest_s = 0;
-        for (std::size_t s = 0; s < stages_.size(); ++s)
-            longest_s = std::max(longest_s, tick_s(s));
-        const double period_s = std::max({longest_s, narrowest_s_, neighbours_period_s(), ring_period_s()});
-        const double computed_s =
-            interleaved_ ? interleaved_s(period_s) : plain_s() + micro_batches_ * (period_s - longest_s);
-        return computed_s + reductions_s();
+        constexpr double rounding = 1 - 1e-12;
+        const double longest_s = longest_tick_s();
+        const double reductions_s = this->reductions_s();
+        const double plain_s = interleaved_ ? 0 : this->plain_s();
+        const auto with_period_s = [&](double period_s) {
+            return (interleaved_ ? interleaved_s(period_s) : plain_s + micro_batches_ * (period_s - longest_s))
+                + reductions_s;
+        };
+        // What the neighbours add takes longest to find out.
+        const double period_s = std::max({longest_s, narrowest_s_, ring_period_s()});
+        const double least_s = with_period_s(period_s);
+        return least_s * rounding >= most_s ? least_s : with_period_s(std::max(period_s, neighbours_period_s()));
     }
 
 private:
     double forward_s(std::size_t stage) const { return stages_[stage].option.forward_s / chunks_; }
     double backward_s(std::size_t stage) const { return stages_[stage].option.backward_s / chunks_; }
-    double tick_s(std::size_t stage) const { return stages_[stage].option.tick_s / chunks_; }
-    double round_trip_s(std::size_t boundary) const { return forward_ways_s_[boundary] + backward_ways_s_[boundary]; }
+    double longest_tick_s() const
+    {
+        double longest_s = 0;
+        for (const double tick_s : ticks_s_)
+            longest_s = std::max(longest_s, tick_s);
+        return longest_s;
+    }
 
     /// A stage runs a forward after each backward, so between a micro-batch's forward and the end of its backward it
     /// runs as many others as it is ahead: one more than the next stage, two more where chunks are interleaved
@@ -56,13 +70,15 @@ private:
     double neighbours_period_s() const
     {
         const std::size_t ahead = interleaved_ ? 2 : 1;
-        double period_s = 0;
-        for (std::size_t first = 0; first < stages_.size(); ++first) {
-            double sum_s = tick_s(first);
-            for (std::size_t last = first + 1; last < stages_.size(); ++last) {
-                sum_s += tick_s(last) + round_trip_s(last - 1);
-                period_s = std::max(period_s, sum_s / static_cast<double>(ahead * (last - first) + 1));
+        double period_s = longest_tick_s();
+        std::vector<double> sums_s = ticks_s_; // by first stage, of so many neighbours
+        for (std::size_t more = 1; more < ticks_s_.size(); ++more) {
+            double longest_s = 0;
+            for (std::size_t first = 0; first + more < ticks_s_.size(); ++first) {
+                sums_s[first] += ticks_s_[first + more] + round_trips_s_[first + more - 1];
+                longest_s = std::max(longest_s, sums_s[first]);
             }
+            period_s = std::max(period_s, longest_s / static_cast<double>(ahead * more + 1));
         }
         return period_s;
     }
@@ -80,46 +96,46 @@ private:
     /// Until the first stage's last backward ends.
     double plain_s() const
     {
+        const std::vector<double> sends_after_s = this->sends_after_s();
         double end_s = 0;
         double before_s = 0; // of the first forward and the last backward, on the stages before
         double after_s = 0; // of a micro-batch, on the stages after and back
         for (std::size_t s = stages_.size(); s-- > 1;)
-            after_s += tick_s(s);
+            after_s += ticks_s_[s];
         for (std::size_t s = 0; s < stages_.size(); ++s) {
             // While the pipeline fills and drains a stage has but so many others to run before what it waits for comes.
             const auto others = static_cast<double>(
                 std::min<std::size_t>(stages_.size() - 1 - s, static_cast<std::size_t>(micro_batches_ - 1)));
-            const double fills_s = std::max(0.0, after_s + sends_after_s(s) - others * forward_s(s));
+            const double fills_s = std::max(0.0, after_s + sends_after_s[s] - others * forward_s(s));
             const double drains_s = std::max(0.0, after_s - others * backward_s(s));
-            end_s = std::max(end_s, before_s + fills_s + micro_batches_ * tick_s(s) + drains_s);
+            end_s = std::max(end_s, before_s + fills_s + micro_batches_ * ticks_s_[s] + drains_s);
             if (s + 1 < stages_.size()) {
-                before_s += tick_s(s) + round_trip_s(s);
-                after_s -= tick_s(s + 1);
+                before_s += ticks_s_[s] + round_trips_s_[s];
+                after_s -= ticks_s_[s + 1];
             }
         }
         return end_s;
     }
 
-    double sends_after_s(std::size_t stage) const
+    /// By stage: there and back between all stages after it.
+    std::vector<double> sends_after_s() const
     {
-        double sum_s = 0;
-        for (std::size_t s = stage; s + 1 < stages_.size(); ++s)
-            sum_s += round_trip_s(s);
-        return sum_s;
+        std::vector<double> sums_s(stages_.size(), 0.0);
+        for (std::size_t after = 0; after + 1 < stages_.size(); ++after)
+            for (std::size_t s = 0; s + after + 1 < stages_.size(); ++s)
+                sums_s[s] += round_trips_s_[s + after];
+        return sums_s;
     }
 
     /// Likewise. While the pipeline fills and drains every chunk is waited for; the ramp is a chunk's.
     double interleaved_s(double period_s) const
     {
         double ramp_s = 0;
-        double longest_s = 0;
-        for (std::size_t s = 0; s < stages_.size(); ++s) {
-            ramp_s += tick_s(s);
-            longest_s = std::max(longest_s, tick_s(s));
-        }
+        for (const double tick_s : ticks_s_)
+            ramp_s += tick_s;
         const double all_chunks_s = std::max(interleaved_tick_s(model_, stages_, chunks_), chunks_ * period_s);
-        return micro_batches_ * all_chunks_s + ramp_s - longest_s + chunks_ * (forward_sends_s() + backward_sends_s())
-            - round_trip_s(stages_.size() - 1);
+        return micro_batches_ * all_chunks_s + ramp_s - longest_tick_s()
+            + chunks_ * (forward_sends_s() + backward_sends_s()) - round_trips_s_[stages_.size() - 1];
     }
 
     /// After the first stage's last backward. A chunk's gradients are reduced while other chunks run.
@@ -164,23 +180,24 @@ private:
 
     const Model& model_;
     const std::vector<DraftStage>& stages_;
-    ScheduleChoice choice_;
     bool interleaved_;
     int chunks_;
     int micro_batches_;
     std::vector<double> forward_ways_s_; ///< by boundary
     std::vector<double> backward_ways_s_;
+    std::vector<double> round_trips_s_; ///< both
+    std::vector<double> ticks_s_; ///< by stage
     double narrowest_s_ = 0; ///< what passes the narrowest way takes
 };
 
 } // namespace
 
 double estimate_with_sends_s(const Model& model, const std::vector<DraftStage>& stages, const ScheduleChoice& choice,
-                             int micro_batches, int samples, const PipelineWays& ways)
+                             int micro_batches, int samples, const PipelineWays& ways, double most_s)
 {
     const bool interleaved = choice.schedule == ScheduleKind::interleaved && stages.size() > 1;
     if (interleaved || choice.schedule == ScheduleKind::one_f_one_b)
-        return Estimate(model, stages, choice, micro_batches, samples, ways).seconds();
+        return Estimate(model, stages, choice, micro_batches, samples, ways).seconds(most_s);
     double longest_s = 0;
     for (const DraftStage& stage : stages)
         longest_s = std::max(longest_s, stage.option.tick_s);

@@ -90,16 +90,26 @@ public:
 
     bool known() const { return known_; } ///< all parts are of sizes that were searched
 
-    /// With the fastest option of each; nothing where one has none.
+    /// With its fastest option; nothing where it has none.
+    std::optional<DraftStage> stage(std::size_t s, Slice layers) const
+    {
+        const Option* option = fastest(s, layers);
+        if (option == nullptr)
+            return std::nullopt;
+        DraftStage stage{.kind = kinds_[s], .layers = layers, .option = *option};
+        stage.option.finish_s += reduce_s(s, layers);
+        return stage;
+    }
+
     std::optional<std::vector<DraftStage>> stages(const std::vector<Slice>& cuts) const
     {
         std::vector<DraftStage> stages;
         stages.reserve(cuts.size());
         for (std::size_t s = 0; s < cuts.size(); ++s) {
-            const Option* option = fastest(s, cuts[s]);
-            if (option == nullptr)
+            auto one = stage(s, cuts[s]);
+            if (!one)
                 return std::nullopt;
-            stages.push_back({.kind = kinds_[s], .layers = cuts[s], .option = *option});
+            stages.push_back(*one);
         }
         return stages;
     }
@@ -217,22 +227,17 @@ void put_best_first(std::vector<EstimatedCuts>& found, double best_s)
     });
 }
 
-/// The parts with these cuts, each with the fastest option that holds what is in flight there.
-std::optional<EstimatedCuts> estimated(const SearchSpace& space, const PairTable& table, const Parts& parts,
-                                       const std::vector<Slice>& cuts, const ScheduleChoice& choice, int micro_batches,
-                                       const PipelineWays& ways)
+/// Nothing where they take `most_s` or longer.
+std::optional<EstimatedCuts> estimated(const SearchSpace& space, const PairTable& table, std::vector<DraftStage> stages,
+                                       const ScheduleChoice& choice, int micro_batches, const PipelineWays& ways,
+                                       double most_s)
 {
-    auto stages = parts.stages(cuts);
-    if (!stages)
-        return std::nullopt;
-    StageLayout stage;
-    for (std::size_t s = 0; s < ways.reduce_s_per_byte.size(); ++s) {
-        stage.layers = cuts[s];
-        (*stages)[s].option.finish_s += ways.reduce_s_per_byte[s] * gradient_bytes(space.problem(), stage);
-    }
     const int samples = table.micro_batch_samples();
-    const double time_s = estimate_with_sends_s(*space.problem().model, *stages, choice, micro_batches, samples, ways);
-    return EstimatedCuts{choice, samples, micro_batches, std::move(*stages), time_s};
+    const double time_s =
+        estimate_with_sends_s(*space.problem().model, stages, choice, micro_batches, samples, ways, most_s);
+    if (!(time_s < most_s))
+        return std::nullopt;
+    return EstimatedCuts{choice, samples, micro_batches, std::move(stages), time_s};
 }
 
 /// Whether no other was found for the schedule, or another with other strategies.
@@ -342,8 +347,11 @@ std::vector<EstimatedCuts> cut_anew(const SearchSpace& space, const PairTable& t
         for (const ScheduleChoice& choice : schedules)
             for (const InFlight count : counts_of(choice)) {
                 parts.hold(residency_of(choice, stages, micro_batches), count);
-                auto one = estimated(space, table, parts, cuts, choice, micro_batches, ways);
-                if (one && one->time_s < most_s && (count == InFlight::whole || is_new(found, *one)))
+                auto held = parts.stages(cuts);
+                if (!held)
+                    continue;
+                auto one = estimated(space, table, std::move(*held), choice, micro_batches, ways, most_s);
+                if (one && (count == InFlight::whole || is_new(found, *one)))
                     found.push_back(std::move(*one));
             }
     put_best_first(found, most_s);
@@ -362,8 +370,30 @@ void move_cuts(const SearchSpace& space, const PairTable& table, const PipelineL
 {
     const std::size_t stages = best.stages.size();
     const Residency residency = residency_of(best.schedule, static_cast<int>(stages), best.micro_batches);
-    const Parts parts(space, table, pipeline, residency, best.micro_batches);
+    Parts parts(space, table, pipeline, residency, best.micro_batches);
+    parts.reduce(ways.reduce_s_per_byte);
     std::vector<Slice> cuts = cuts_of(best.stages);
+    std::vector<std::optional<DraftStage>> held; // of these cuts
+    for (std::size_t s = 0; s < stages; ++s)
+        held.push_back(parts.stage(s, cuts[s]));
+    constexpr double rounding = 1 - 1e-12;
+    const auto with_moved = [&](const std::vector<Slice>& moved) -> std::optional<std::vector<DraftStage>> {
+        std::vector<DraftStage> all;
+        all.reserve(stages);
+        for (std::size_t s = 0; s < stages; ++s) {
+            if (moved[s] == cuts[s]) {
+                if (!held[s])
+                    return std::nullopt;
+                all.push_back(*held[s]);
+                continue;
+            }
+            const auto stage = parts.stage(s, moved[s]);
+            if (!stage || best.micro_batches * stage->option.tick_s * rounding >= best.time_s)
+                return std::nullopt;
+            all.push_back(*stage);
+        }
+        return all;
+    };
     // Of longer pipelines only neighbours exchange layers: of others there are too many pairs.
     constexpr std::size_t most_stages = 12;
     const std::size_t farthest = stages <= most_stages ? stages : 1;
@@ -374,12 +404,16 @@ void move_cuts(const SearchSpace& space, const PairTable& table, const PipelineL
             for (std::size_t to = from + 1; to < std::min(stages, from + 1 + farthest); ++to)
                 for (const int direction : {-1, 1}) {
                     const auto moved = shifted(space, cuts, from, to, direction);
-                    if (!moved)
+                    auto with = moved ? with_moved(*moved) : std::nullopt;
+                    if (!with)
                         continue;
-                    auto one = estimated(space, table, parts, *moved, best.schedule, best.micro_batches, ways);
-                    if (!one || one->time_s >= best.time_s)
+                    auto one =
+                        estimated(space, table, std::move(*with), best.schedule, best.micro_batches, ways, best.time_s);
+                    if (!one)
                         continue;
                     best = std::move(*one);
+                    for (std::size_t s = 0; s < stages; ++s)
+                        held[s] = best.stages[s];
                     cuts = *moved;
                     gains = true;
                 }
