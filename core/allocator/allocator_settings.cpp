@@ -2,7 +2,8 @@
 #include <jemalloc/jemalloc.h>
 
 // jemalloc(3) looks for this name in the program.
-// - thp, metadata_thp: huge pages where the system gives them on request ("madvise", as on Debian and Ubuntu).
+// - thp, metadata_thp: huge pages, also where the system gives them on request alone ("madvise" among the choices of
+//   /sys/kernel/mm/transparent_hugepage/enabled).
 // - oversize_threshold:0: blocks of 8 MiB and more come from the same arenas as others. By default they are returned to
 //   the system as soon as they are freed, and the next search faults them in again.
 const char* malloc_conf = "thp:always,metadata_thp:auto,oversize_threshold:0";

@@ -39,13 +39,15 @@ public:
 
     double seconds(double most_s) const
     {
-        constexpr double rounding = 1 - 1e-12;
+        constexpr double rounding = 1 - 1e-12; // of sums that take something off again
         const double longest_s = longest_tick_s();
         const double reductions_s = this->reductions_s();
-        const double plain_s = interleaved_ ? 0 : this->plain_s();
+        const double without_wait_s = interleaved_ ? interleaved_tick_s(model_, stages_, chunks_) : plain_s();
+        const int in_between = std::max(0, micro_batches_ - 2); // of the first and the last, which fill and drain
         const auto with_period_s = [&](double period_s) {
-            return (interleaved_ ? interleaved_s(period_s) : plain_s + micro_batches_ * (period_s - longest_s))
-                + reductions_s;
+            const double computed_s = interleaved_ ? interleaved_s(without_wait_s, period_s)
+                                                   : without_wait_s + in_between * (period_s - longest_s);
+            return computed_s + reductions_s;
         };
         // What the neighbours add takes longest to find out.
         const double period_s = std::max({longest_s, narrowest_s_, ring_period_s()});
@@ -103,18 +105,25 @@ private:
         for (std::size_t s = stages_.size(); s-- > 1;)
             after_s += ticks_s_[s];
         for (std::size_t s = 0; s < stages_.size(); ++s) {
-            // While the pipeline fills and drains a stage has but so many others to run before what it waits for comes.
-            const auto others = static_cast<double>(
-                std::min<std::size_t>(stages_.size() - 1 - s, static_cast<std::size_t>(micro_batches_ - 1)));
-            const double fills_s = std::max(0.0, after_s + sends_after_s[s] - others * forward_s(s));
-            const double drains_s = std::max(0.0, after_s - others * backward_s(s));
-            end_s = std::max(end_s, before_s + fills_s + micro_batches_ * ticks_s_[s] + drains_s);
+            end_s = std::max(end_s, before_s + micro_batches_ * ticks_s_[s] + waits_s(s, after_s, sends_after_s[s]));
             if (s + 1 < stages_.size()) {
                 before_s += ticks_s_[s] + round_trips_s_[s];
                 after_s -= ticks_s_[s + 1];
             }
         }
         return end_s;
+    }
+
+    /// What a stage waits for while the pipeline fills and drains, in which it has but so many other micro-batches to
+    /// run. Where all of them are under way before the first comes back it waits once, else twice.
+    double waits_s(std::size_t stage, double after_s, double sends_after_s) const
+    {
+        const std::size_t later = stages_.size() - 1 - stage;
+        if (static_cast<std::size_t>(micro_batches_) <= later)
+            return after_s + sends_after_s;
+        const auto others = static_cast<double>(later);
+        return std::max(0.0, after_s + sends_after_s - others * forward_s(stage))
+            + std::max(0.0, after_s - others * backward_s(stage));
     }
 
     /// By stage: there and back between all stages after it.
@@ -128,12 +137,12 @@ private:
     }
 
     /// Likewise. While the pipeline fills and drains every chunk is waited for; the ramp is a chunk's.
-    double interleaved_s(double period_s) const
+    double interleaved_s(double all_chunks_alone_s, double period_s) const
     {
         double ramp_s = 0;
         for (const double tick_s : ticks_s_)
             ramp_s += tick_s;
-        const double all_chunks_s = std::max(interleaved_tick_s(model_, stages_, chunks_), chunks_ * period_s);
+        const double all_chunks_s = std::max(all_chunks_alone_s, chunks_ * period_s);
         return micro_batches_ * all_chunks_s + ramp_s - longest_tick_s()
             + chunks_ * (forward_sends_s() + backward_sends_s()) - round_trips_s_[stages_.size() - 1];
     }

@@ -360,11 +360,11 @@ private:
     {
         constexpr double close = 1.02;
         constexpr std::size_t most_schedules = 3;
-        const AlikePipelines now = best_.sets[set];
-        const PipelineLayout& first = now.copies.front();
-        const PairTable* table = table_(first.micro_batch_samples());
+        const PairTable* table = table_(best_.sets[set].copies.front().micro_batch_samples());
         if (table == nullptr || !cut_anew_.insert(parts_of(set)).second)
             return false;
+        const AlikePipelines now = best_.sets[set];
+        const PipelineLayout& first = now.copies.front();
         const PipelineWays ways = ways_between(space_, now.copies);
         bool faster = false;
         for (EstimatedCuts& cuts : tangram::cut_anew(

@@ -376,6 +376,7 @@ void move_cuts(const SearchSpace& space, const PairTable& table, const PipelineL
     std::vector<std::optional<DraftStage>> held; // of these cuts
     for (std::size_t s = 0; s < stages; ++s)
         held.push_back(parts.stage(s, cuts[s]));
+    // Under every schedule an iteration takes as long as any stage computes, rounding aside.
     constexpr double rounding = 1 - 1e-12;
     const auto with_moved = [&](const std::vector<Slice>& moved) -> std::optional<std::vector<DraftStage>> {
         std::vector<DraftStage> all;

@@ -19,29 +19,30 @@ std::vector<AlikePipelines> with_micro_batches(const SearchSpace& space, const P
                                                const std::vector<ScheduleChoice>& schedules, double best_s,
                                                std::size_t most);
 
-/// Cuts for pipelines whose parts are given, with the option that each stage takes.
+/// How the parts of some pipelines divide the model under a schedule: of each stage its layers and option.
 struct EstimatedCuts {
     ScheduleChoice schedule;
     int micro_batch_samples = 0;
     int micro_batches = 0; ///< of each pipeline
-    std::vector<DraftStage> stages; ///< what they take at the end holds what reducing among the pipelines does
-    double time_s = 0; ///< by a quick formula
+    std::vector<DraftStage> stages; ///< their kind, layers and option, of which nothing else is set
+    double time_s = 0; ///< of an iteration, by a quick formula
 };
 
-/// The same but for the cuts: as even as they can be under 1F1B, whatever they were, which costs a part of looking at
-/// each schedule. `ways_between_stages`: asked for where there are such cuts. At most `most` that may take less than
-/// `most_s`, the most promising.
+/// The pipeline's parts with micro-batches as large as the table's and cuts as even as they can be under 1F1B, whatever
+/// its own were: that costs a part of looking at each schedule. `ways_between_stages`: asked for where there are such
+/// cuts. At most `most` that may take less than `most_s`, the most promising first.
 std::vector<EstimatedCuts> cut_anew(const SearchSpace& space, const PairTable& table, const PipelineLayout& pipeline,
                                     const std::vector<ScheduleChoice>& schedules,
                                     const std::function<const PipelineWays&()>& ways_between_stages, double most_s,
                                     std::size_t most);
 
-/// Moves layers between the stages of the pipeline as long as that is faster by the same formula. `table`: of their
-/// micro-batch size.
-void move_cuts(const SearchSpace& space, const PairTable& table, const PipelineLayout& pipeline, EstimatedCuts& cuts,
+/// Moves layers between the stages, on the parts of the pipeline, as long as that is faster by the same formula.
+/// `table`: of the cuts' micro-batch size.
+void move_cuts(const SearchSpace& space, const PairTable& table, const PipelineLayout& pipeline, EstimatedCuts& best,
                const PipelineWays& ways);
 
-/// `table`: of their micro-batch size.
+/// The pipelines with the schedule, layers, strategies and number of micro-batches that the cuts give them; what
+/// samples each has stays. `table`: of the cuts' micro-batch size.
 AlikePipelines with_cuts(const PairTable& table, AlikePipelines pipelines, const EstimatedCuts& cuts);
 
 } // namespace tangram

@@ -13,12 +13,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <utility>
 
 using namespace tangram;
 
 namespace {
+
+constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 /// Node and GPU.
 using Gpus = std::set<std::pair<int, int>>;
@@ -152,16 +155,19 @@ private Q_SLOTS:
     void sends_slow_1f1b_as_much_as_in_the_simulation_data()
     {
         QTest::addColumn<int>("stages");
+        QTest::addColumn<int>("micro_batches");
         QTest::addColumn<double>("way_s");
-        for (const int stages : {2, 3, 6})
-            for (const double way_s : {0.0, 0.1, 0.5, 0.9, 2.0})
-                QTest::addRow("%d stages, %g s each way", stages, way_s) << stages << way_s;
+        for (const int stages : {2, 3, 6, 12})
+            for (const int micro_batches : {1, 2, 4, 8, 64})
+                for (const double way_s : {0.0, 0.1, 0.5, 0.9, 2.0})
+                    QTest::addRow("%d stages, %d micro-batches, %g s each way", stages, micro_batches, way_s)
+                        << stages << micro_batches << way_s;
     }
     void sends_slow_1f1b_as_much_as_in_the_simulation()
     {
         QFETCH(int, stages);
+        QFETCH(int, micro_batches);
         QFETCH(double, way_s);
-        constexpr int micro_batches = 64;
         std::vector<DraftStage> drafts(static_cast<std::size_t>(stages));
         std::vector<StageTimes> times(drafts.size());
         for (std::size_t s = 0; s < drafts.size(); ++s) {
@@ -173,7 +179,8 @@ private Q_SLOTS:
         PipelineWays ways;
         ways.line.assign(drafts.size() - 1, {0, way_s, way_s});
         const SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
-        const double estimate = estimate_with_sends_s(*request.problem.model, drafts, {}, micro_batches, 1, ways);
+        const double estimate =
+            estimate_with_sends_s(*request.problem.model, drafts, {}, micro_batches, 1, ways, no_limit);
         SimulationScratch scratch;
         const double simulated = simulated_time(times.data(), stages, micro_batches, scratch);
         QVERIFY2(std::abs(estimate - simulated) < 0.08 * simulated,
@@ -184,19 +191,22 @@ private Q_SLOTS:
     {
         QTest::addColumn<int>("stages");
         QTest::addColumn<int>("chunks");
+        QTest::addColumn<int>("micro_batches");
         QTest::addColumn<double>("way_s");
         for (const int stages : {2, 4, 8})
             for (const int chunks : {2, 4})
-                for (const double way_s : {0.0, 0.1, 0.5, 0.9, 2.0})
-                    QTest::addRow("%d stages of %d chunks, %g s each way", stages, chunks, way_s)
-                        << stages << chunks << way_s;
+                for (const int micro_batches : {stages, 2 * stages, 64})
+                    for (const double way_s : {0.0, 0.1, 0.5, 0.9, 2.0})
+                        QTest::addRow("%d stages of %d chunks, %d micro-batches, %g s each way", stages, chunks,
+                                      micro_batches, way_s)
+                            << stages << chunks << micro_batches << way_s;
     }
     void sends_slow_interleaving_as_much_as_in_the_simulation()
     {
         QFETCH(int, stages);
         QFETCH(int, chunks);
+        QFETCH(int, micro_batches);
         QFETCH(double, way_s);
-        constexpr int micro_batches = 64;
         Model model = *sample_request("two-nodes-toy", "llama-3.2-1b").problem.model;
         model.vocabulary = 1; // chunks with and without the head take equally long
         model.blocks = stages * chunks;
@@ -217,10 +227,14 @@ private Q_SLOTS:
         ways.line.assign(drafts.size() - 1, way);
         ways.ring.assign(drafts.size(), way);
         const ScheduleChoice choice{ScheduleKind::interleaved, chunks, false};
-        const double estimate = estimate_with_sends_s(model, drafts, choice, micro_batches, 1, ways);
+        const double estimate = estimate_with_sends_s(model, drafts, choice, micro_batches, 1, ways, no_limit);
         const double simulated = simulated_time(times);
         const bool hides_sends = 2 * way_s < 3.0 / chunks;
-        QVERIFY2(std::abs(estimate - simulated) < (hides_sends ? 0.08 : 0.3) * simulated,
+        const bool one_group = micro_batches == stages;
+        QVERIFY2(std::abs(estimate - simulated) < (hides_sends     ? 0.08
+                                                       : one_group ? 0.4
+                                                                   : 0.3)
+                         * simulated,
                  qPrintable(QStringLiteral("%1 for %2").arg(estimate).arg(simulated)));
     }
 
