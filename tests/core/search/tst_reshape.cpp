@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sample_requests.h"
-#include "schedule/one_f_one_b.h"
-#include "schedule/simulate.h"
-#include "search/draft/estimate_with_sends.h"
-#include "search/draft/schedule_estimates.h"
 #include "search/improve/even_grids.h"
 #include "search/improve/reshape.h"
 #include "search/run/search.h"
@@ -12,16 +8,12 @@
 #include <QtTest>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <set>
 #include <utility>
 
 using namespace tangram;
 
 namespace {
-
-constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 /// Node and GPU.
 using Gpus = std::set<std::pair<int, int>>;
@@ -150,92 +142,6 @@ private Q_SLOTS:
                                    return shape.copies.front().stages.size() + 1 == pipeline.stages.size();
                                }),
                  2);
-    }
-
-    void sends_slow_1f1b_as_much_as_in_the_simulation_data()
-    {
-        QTest::addColumn<int>("stages");
-        QTest::addColumn<int>("micro_batches");
-        QTest::addColumn<double>("way_s");
-        for (const int stages : {2, 3, 6, 12})
-            for (const int micro_batches : {1, 2, 4, 8, 64})
-                for (const double way_s : {0.0, 0.1, 0.5, 0.9, 2.0})
-                    QTest::addRow("%d stages, %d micro-batches, %g s each way", stages, micro_batches, way_s)
-                        << stages << micro_batches << way_s;
-    }
-    void sends_slow_1f1b_as_much_as_in_the_simulation()
-    {
-        QFETCH(int, stages);
-        QFETCH(int, micro_batches);
-        QFETCH(double, way_s);
-        std::vector<DraftStage> drafts(static_cast<std::size_t>(stages));
-        std::vector<StageTimes> times(drafts.size());
-        for (std::size_t s = 0; s < drafts.size(); ++s) {
-            drafts[s].option = {.forward_s = 1, .backward_s = 2, .tick_s = 3};
-            times[s] = {.forward_s = 1, .backward_s = 2};
-            times[s].send_forward_s = s + 1 < drafts.size() ? way_s : 0;
-            times[s].send_backward_s = s > 0 ? way_s : 0;
-        }
-        PipelineWays ways;
-        ways.line.assign(drafts.size() - 1, {0, way_s, way_s});
-        const SearchRequest request = sample_request("two-nodes-toy", "llama-3.2-1b");
-        const double estimate =
-            estimate_with_sends_s(*request.problem.model, drafts, {}, micro_batches, 1, ways, no_limit);
-        SimulationScratch scratch;
-        const double simulated = simulated_time(times.data(), stages, micro_batches, scratch);
-        QVERIFY2(std::abs(estimate - simulated) < 0.08 * simulated,
-                 qPrintable(QStringLiteral("%1 for %2").arg(estimate).arg(simulated)));
-    }
-
-    void sends_slow_interleaving_as_much_as_in_the_simulation_data()
-    {
-        QTest::addColumn<int>("stages");
-        QTest::addColumn<int>("chunks");
-        QTest::addColumn<int>("micro_batches");
-        QTest::addColumn<double>("way_s");
-        for (const int stages : {2, 4, 8})
-            for (const int chunks : {2, 4})
-                for (const int micro_batches : {stages, 2 * stages, 64})
-                    for (const double way_s : {0.0, 0.1, 0.5, 0.9, 2.0})
-                        QTest::addRow("%d stages of %d chunks, %d micro-batches, %g s each way", stages, chunks,
-                                      micro_batches, way_s)
-                            << stages << chunks << micro_batches << way_s;
-    }
-    void sends_slow_interleaving_as_much_as_in_the_simulation()
-    {
-        QFETCH(int, stages);
-        QFETCH(int, chunks);
-        QFETCH(int, micro_batches);
-        QFETCH(double, way_s);
-        Model model = *sample_request("two-nodes-toy", "llama-3.2-1b").problem.model;
-        model.vocabulary = 1; // chunks with and without the head take equally long
-        model.blocks = stages * chunks;
-        PipelineTimes times;
-        times.micro_batches = micro_batches;
-        times.schedule = ScheduleKind::interleaved;
-        std::vector<DraftStage> drafts(static_cast<std::size_t>(stages));
-        for (int s = 0; s < stages; ++s) {
-            DraftStage& draft = drafts[static_cast<std::size_t>(s)];
-            draft.option = {.forward_s = 1, .backward_s = 2, .tick_s = 3};
-            draft.layers = {s == 0 ? 0 : 1 + s * chunks, (s + 1) * chunks + (s + 1 == stages ? 2 : 1)};
-            times.stages.push_back(
-                {.forward_s = 1, .backward_s = 2, .send_forward_s = way_s, .send_backward_s = way_s});
-            times.chunks.emplace_back(static_cast<std::size_t>(chunks), ChunkTimes{1.0 / chunks, 2.0 / chunks, 0});
-        }
-        const BoundaryWay way{0, way_s, way_s};
-        PipelineWays ways;
-        ways.line.assign(drafts.size() - 1, way);
-        ways.ring.assign(drafts.size(), way);
-        const ScheduleChoice choice{ScheduleKind::interleaved, chunks, false};
-        const double estimate = estimate_with_sends_s(model, drafts, choice, micro_batches, 1, ways, no_limit);
-        const double simulated = simulated_time(times);
-        const bool hides_sends = 2 * way_s < 3.0 / chunks;
-        const bool one_group = micro_batches == stages;
-        QVERIFY2(std::abs(estimate - simulated) < (hides_sends     ? 0.08
-                                                       : one_group ? 0.4
-                                                                   : 0.3)
-                         * simulated,
-                 qPrintable(QStringLiteral("%1 for %2").arg(estimate).arg(simulated)));
     }
 
     void even_grids_use_every_gpu_once_data() { shapes_are_on_the_same_gpus_data(); }
