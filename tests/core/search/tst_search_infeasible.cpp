@@ -67,6 +67,17 @@ private Q_SLOTS:
         QVERIFY(search(request).best.has_value());
     }
 
+    /// Of so few GPUs every plan is tried otherwise, seconds long.
+    void too_little_memory_is_told_without_trying_plans()
+    {
+        SearchRequest request = on_nodes_of({6});
+        request.problem.model = sample_request("two-nodes-toy", "llama-3.1-405b").problem.model;
+        const SearchResult result = search(request);
+        QVERIFY(result.complete && !result.best && result.infeasible);
+        QVERIFY(result.infeasible->is_proved && result.infeasible->short_by_bytes > 0);
+        QVERIFY2(result.statistics.states < 10'000, qPrintable(QString::number(result.statistics.states)));
+    }
+
     void a_layer_too_large_for_any_gpu_is_named()
     {
         SearchRequest request = sample_request("two-nodes-toy", "gpt-3-175b");
