@@ -6,4 +6,6 @@
 //   /sys/kernel/mm/transparent_hugepage/enabled).
 // - oversize_threshold:0: blocks of 8 MiB and more come from the same arenas as others. By default they are returned to
 //   the system as soon as they are freed, and the next search faults them in again.
-const char* malloc_conf = "thp:always,metadata_thp:auto,oversize_threshold:0";
+// - background_thread: what was freed goes back to the system on a thread of its own, so that no search waits for that,
+//   not even one that was cancelled.
+const char* malloc_conf = "thp:always,metadata_thp:auto,oversize_threshold:0,background_thread:true";

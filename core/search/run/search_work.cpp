@@ -259,8 +259,8 @@ void SearchWork::improve_composed(bool tried_few)
         composed_s_ = incumbents_.best_s();
     improve();
     reshape();
-    const bool hopeless = incumbents_.all().empty() && explain().is_proved;
-    if (!exact && !tried_few && !halves && !is_variant_ && !hopeless)
+    const auto is_hopeless = [&] { return incumbents_.all().empty() && explain().is_proved; };
+    if (!exact && !tried_few && !halves && !is_variant_ && !live_.gate.stopped() && !is_hopeless())
         every_plan_.try_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     if (exact && halves) { // the proof was that of whole blocks
