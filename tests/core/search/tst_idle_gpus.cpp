@@ -443,8 +443,13 @@ private Q_SLOTS:
                 continue;
             ++plans;
             int idle = 0;
-            for (const IdleGpus& each : result.idle)
+            for (const IdleGpus& each : result.idle) {
                 idle += each.gpu_count();
+                // Whenever it was stopped: what it says was slower it has the time of, and what it never tried it says so.
+                QVERIFY(!result.complete || each.reason != IdleReason::not_tried);
+                QVERIFY(each.reason != IdleReason::not_tried || !each.time_with_s);
+                QVERIFY(each.reason != IdleReason::slower || each.time_with_s);
+            }
             int used = 0;
             int all = 0;
             for (const PipelineLayout& pipeline : result.best->layout.pipelines)
