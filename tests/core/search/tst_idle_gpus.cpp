@@ -445,7 +445,7 @@ private Q_SLOTS:
             int idle = 0;
             for (const IdleGpus& each : result.idle) {
                 idle += each.gpu_count();
-                // Whenever it was stopped: what it says was slower it has the time of, and what it never tried it says so.
+                // Whenever it was stopped: what it calls slower has a time, and what it never tried has none.
                 QVERIFY(!result.complete || each.reason != IdleReason::not_tried);
                 QVERIFY(each.reason != IdleReason::not_tried || !each.time_with_s);
                 QVERIFY(each.reason != IdleReason::slower || each.time_with_s);
