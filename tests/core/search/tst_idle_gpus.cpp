@@ -13,8 +13,12 @@
 #include "random_clusters.h"
 #include "random_problems.h"
 #include "sample_requests.h"
+#include "search/draft/plan_draft.h"
+#include "search/improve/find_idle.h"
+#include "search/record/live_search.h"
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
+#include "search/space/space.h"
 #include "test_program.h"
 #include "text/result.h"
 #include "workbench/evaluated_plan.h"
@@ -460,6 +464,42 @@ private Q_SLOTS:
             QCOMPARE(idle + used, all);
         }
         QVERIFY(plans > 0);
+    }
+
+    /// Stopped before it looked at any of them, whatever a search does on how many threads.
+    void what_nobody_looked_at_was_not_tried()
+    {
+        std::mt19937 rng = seeded(55);
+        int with_idle = 0;
+        for (int k = 0; k < 20; ++k) {
+            const SearchRequest request{drawn(rng).problem, {}, 0};
+            const SearchResult result = search(request);
+            if (!result.best || result.idle.empty())
+                continue;
+            const auto draft = draft_with_layout(*request.problem.model, result.best->layout);
+            QVERIFY(draft);
+            const SearchSpace space(request.problem, request.settings);
+            const std::vector<ScheduleChoice> schedules = schedule_choices(request.problem.job);
+            Pricer pricer(space.problem(), space.routes());
+            LiveSearch live;
+            live.gate.stop();
+            const IdleFound found = find_idle({.space = space,
+                                               .schedules = schedules,
+                                               .tables = {},
+                                               .pricer = [&]() -> Pricer& { return pricer; },
+                                               .live = live},
+                                              *draft, {});
+            QVERIFY(!found.faster);
+            QCOMPARE(found.idle.size(), result.idle.size());
+            for (std::size_t i = 0; i < found.idle.size(); ++i) {
+                QVERIFY(found.idle[i].gpus == result.idle[i].gpus);
+                QVERIFY(!found.idle[i].time_with_s);
+                QCOMPARE(found.idle[i].reason,
+                         result.idle[i].reason == IdleReason::cut_off ? IdleReason::cut_off : IdleReason::not_tried);
+            }
+            ++with_idle;
+        }
+        QVERIFY(with_idle > 3);
     }
 };
 
