@@ -43,6 +43,12 @@ Pricer& Incumbents::pricer()
     return pricers_->of_thread.local();
 }
 
+PlansByUse* Incumbents::by_use()
+{
+    constexpr int most_gpus = 2000; // of more it takes a good part of the search to look at others than the best
+    return space_.problem().cluster->gpu_count() <= most_gpus ? &by_use_ : nullptr;
+}
+
 double Incumbents::best_s() const
 {
     return all().empty() ? most_s_ : std::min(most_s_, all().front().time_s);
@@ -73,6 +79,8 @@ void Incumbents::add(PlanDraft draft)
 {
     if (draft.time_s < best_s()) // not what threads reported meanwhile, of which the first may be any
         show(draft);
+    if (by_use() != nullptr)
+        by_use_.add(space_, draft);
     best_.add(std::move(draft));
 }
 

@@ -3,6 +3,7 @@
 
 #include "plan/price/pricer.h"
 #include "search/draft/plan_draft.h"
+#include "search/draft/plans_by_use.h"
 #include "search/record/live_search.h"
 #include "search/result/found_plan.h"
 #include "search/space/space_grid.h"
@@ -15,8 +16,8 @@
 namespace tangram {
 
 /// The best plans that a search has so far. Prices what its steps draft, and tells of what is faster than all before.
-/// all(), add(), show(), best_s() and look_below() belong to the thread that runs the steps; the rest may be called
-/// from any thread of the search's arena.
+/// all(), by_use(), add(), show(), best_s() and look_below() belong to the thread that runs the steps; the rest may be
+/// called from any thread of the search's arena.
 class Incumbents {
 public:
     /// `found` is called from any thread with plans that beat live.best_s(), which it updates. `shown`: those who watch
@@ -37,6 +38,7 @@ public:
 
     void add(PlanDraft draft);
     const std::vector<PlanDraft>& all() const { return best_.all(); } ///< best first
+    PlansByUse* by_use(); ///< of all that were added; null where there are so many GPUs that none are kept
     /// Plans that take as long are not worth finding: the best plan's time, or the limit of look_below() where that is
     /// less. Infinity: no plan yet, and no limit.
     double best_s() const;
@@ -53,6 +55,7 @@ private:
     bool shown_;
     std::unique_ptr<Pricers> pricers_; ///< one for each thread
     BestDrafts best_;
+    PlansByUse by_use_;
     double most_s_ = std::numeric_limits<double>::infinity();
 };
 

@@ -4,6 +4,7 @@
 #include "parallelizer/parallelizer.h"
 #include "parallelizer/profile.h"
 #include "plan/price/pricer.h"
+#include "search/draft/plans_by_use.h"
 #include "search/improve/improve.h"
 #include "search/improve/more_pipelines.h"
 #include "search/improve/more_stages.h"
@@ -35,22 +36,6 @@ PlanDraft with_larger_batch(PlanDraft draft, int factor)
             copy.micro_batches *= factor;
         }
     return draft;
-}
-
-/// GPUs that the draft uses, by class of islands.
-std::vector<int> used_by_class(const SearchSpace& space, const PlanDraft& draft)
-{
-    std::vector<int> class_of(space.problem().islands.size(), 0);
-    for (const IslandSpace& island : space.islands())
-        class_of[island.island] = island.island_class;
-    std::vector<int> used(space.classes().size(), 0);
-    for (const AlikePipelines& set : draft.sets)
-        for (const PipelineLayout& copy : set.copies)
-            for (const StageLayout& stage : copy.stages)
-                for (const StageLayout& group : stage.groups())
-                    for (const GpuRange& range : group.gpus)
-                        used[class_of[group.island]] += range.count;
-    return used;
 }
 
 /// One way to make idle GPUs work, and what came of it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "search/draft/plans_by_use.h"
 #include "search/improve/find_idle.h"
 
 #include <functional>
@@ -9,10 +10,10 @@
 namespace tangram {
 
 /// Makes the GPUs work that the first of `drafts`, the best plan, leaves idle, for as long as that gives a faster one;
-/// `found` is called with each of these by the calling thread. `of_others`: among few GPUs other drafts get theirs,
-/// too, where that may make them faster than the best. Returns what the last and best plan leaves idle, and why.
+/// `found` is called with each of these by the calling thread. `others`: so do plans that use other numbers of
+/// GPUs, where that may make them faster than the best. Returns what the last and best plan leaves idle, and why.
 /// Nothing without drafts. Runs in the TBB arena of the calling thread.
-std::vector<IdleGpus> use_idle(const IdleTask& task, std::vector<PlanDraft> drafts, bool of_others,
+std::vector<IdleGpus> use_idle(const IdleTask& task, std::vector<PlanDraft> drafts, PlansByUse* others,
                                const std::function<void(const PlanDraft&)>& found);
 
 } // namespace tangram

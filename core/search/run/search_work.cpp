@@ -547,7 +547,8 @@ void SearchWork::force_idle_in()
                         .tables = ticks_.tables(),
                         .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
                         .live = live_};
-    result_.idle = use_idle(task, std::move(drafts), !formula_, [this](const PlanDraft& faster) {
+    PlansByUse* const others = formula_ ? nullptr : incumbents_.by_use();
+    result_.idle = use_idle(task, std::move(drafts), others, [this](const PlanDraft& faster) {
         result_.statistics.better_by_idle += 1;
         incumbents_.report(faster);
         incumbents_.show(faster);

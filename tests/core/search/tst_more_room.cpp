@@ -140,6 +140,12 @@ private Q_SLOTS:
             << Narrower{{{12, "l40s", 8, 400}, {2, "mi300x", 8, 400}}, "llama-3.1-8b", 64, "work-balance=2"};
         QTest::newRow("DualPipe's mirror images on one node")
             << Narrower{{{2, "mi250x", 4, 10}}, "llama-3.2-3b", 8, nullptr, 1, false, {}, {"dualpipe"}};
+        QTest::newRow("a slower plan that leaves more idle is given it")
+            << Narrower{{{1, "mi300x", 6, 400}, {1, "mi300x", 7, 10}, {1, "a100-sxm-80", 7, 100}},
+                        "llama-3.2-1b",
+                        1024,
+                        nullptr,
+                        1};
         QTest::newRow("cuts every two layers") << Narrower{{{20, "h100-sxm", 8, 50}}, "opt-30b", 256, "granularity=2"};
     }
 
