@@ -37,9 +37,13 @@ constexpr double promising_of_variants = 1.04;
 /// A variant finds plans that become promising once its rest of the cluster is forced in, hardly others.
 constexpr double worth_finding_in_variants = 1.1;
 
-/// Plans that are so close to the bound are hardly ever beaten by those of narrower spaces, which take as long
-/// again.
-constexpr double close_to_bound = 1.25;
+/// Times the lower bound: plans that are so close to it are hardly ever beaten by those of narrower spaces, which take
+/// several times as long as all before. Of few GPUs these are soon searched.
+double close_to_bound(int gpus)
+{
+    constexpr int few = 64;
+    return gpus <= few ? 1.1 : 1.25;
+}
 
 /// So few GPUs that even stages, some of them mixed, are composed in some milliseconds.
 constexpr int few_for_even_stages = 64;
@@ -371,9 +375,10 @@ bool SearchWork::look_at_variants()
 
 bool SearchWork::look_at_narrower_spaces()
 {
+    const int gpus = space_.problem().cluster->gpu_count();
     if (is_variant_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty()
-        || live_.gate.stopped() || incumbents_.best_s() <= close_to_bound * result_.lower_bound_iteration_time_s
-        || space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
+        || live_.gate.stopped() || incumbents_.best_s() <= close_to_bound(gpus) * result_.lower_bound_iteration_time_s
+        || gpus > most_gpus_with_fewer_nodes)
         return false;
     std::vector<Variant> variants{{space_.problem(), known_}};
     if (best_variant_)
