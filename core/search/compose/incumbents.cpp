@@ -33,6 +33,7 @@ Incumbents::Incumbents(const SearchSpace& space, const SpaceGrid& grid, LiveSear
     , shown_(shown)
     , pricers_(std::make_unique<Pricers>(space, std::move(known)))
     , best_(most)
+    , by_use_(space)
 {
 }
 
@@ -41,12 +42,6 @@ Incumbents::~Incumbents() = default;
 Pricer& Incumbents::pricer()
 {
     return pricers_->of_thread.local();
-}
-
-PlansByUse* Incumbents::by_use()
-{
-    constexpr int most_gpus = 2000; // of more it takes a good part of the search to look at others than the best
-    return space_.problem().cluster->gpu_count() <= most_gpus ? &by_use_ : nullptr;
 }
 
 double Incumbents::best_s() const
@@ -79,8 +74,9 @@ void Incumbents::add(PlanDraft draft)
 {
     if (draft.time_s < best_s()) // not what threads reported meanwhile, of which the first may be any
         show(draft);
-    if (by_use() != nullptr)
-        by_use_.add(space_, draft);
+    constexpr int most_gpus = 2000; // of more it takes a good part of the search to look at others than the best
+    if (space_.problem().cluster->gpu_count() <= most_gpus)
+        by_use_.add(draft);
     best_.add(std::move(draft));
 }
 

@@ -38,7 +38,7 @@ public:
 
     void add(PlanDraft draft);
     const std::vector<PlanDraft>& all() const { return best_.all(); } ///< best first
-    PlansByUse* by_use(); ///< of all that were added; null where there are so many GPUs that none are kept
+    PlansByUse& by_use() { return by_use_; } ///< of all that were added; none of very many GPUs
     /// Plans that take as long are not worth finding: the best plan's time, or the limit of look_below() where that is
     /// less. Infinity: no plan yet, and no limit.
     double best_s() const;

@@ -59,9 +59,18 @@ public:
 
     IdleFound run()
     {
+        IdleFound found{{}, faster()};
+        if (!found.faster)
+            find_reasons(found.idle);
+        return found;
+    }
+
+    /// The best that uses more, where it is faster than the draft.
+    std::optional<PlanDraft> faster()
+    {
         const auto layout = draft_.layout(*task_.space.problem().model);
         if (!layout)
-            return {};
+            return std::nullopt;
         for (IdleSet& set : idle_sets(task_.space, *layout))
             (set.cut_off ? cut_off_ : sets_).push_back(std::move(set));
         // Those of one class are told apart by what is idle of a node, and tried in turn.
@@ -70,14 +79,11 @@ public:
         look_at_others();
         try_all(batch());
         improve_best();
-        IdleFound found;
+        std::optional<PlanDraft> fastest;
         for (const auto& best : best_)
-            if (best && best->time_s < draft_.time_s && (!found.faster || better(*best, *found.faster)))
-                found.faster = best;
-        if (found.faster)
-            return found;
-        find_reasons(found.idle);
-        return found;
+            if (best && best->time_s < draft_.time_s && (!fastest || better(*best, *fastest)))
+                fastest = best;
+        return fastest;
     }
 
 private:
@@ -308,6 +314,13 @@ private:
 };
 
 } // namespace
+
+std::optional<PlanDraft> faster_with_idle(const IdleTask& task, const PlanDraft& draft)
+{
+    if (task.live.gate.stopped())
+        return std::nullopt;
+    return IdleFinder(task, draft, {}).faster();
+}
 
 IdleFound find_idle(const IdleTask& task, const PlanDraft& draft, std::span<const PlanDraft> others)
 {

@@ -30,6 +30,10 @@ struct IdleFound {
     std::optional<PlanDraft> faster;
 };
 
+/// The best plan that uses some of the GPUs that the draft leaves idle, where it is faster. As find_idle(), but for the
+/// reasons.
+std::optional<PlanDraft> faster_with_idle(const IdleTask& task, const PlanDraft& draft);
+
 /// Why the draft leaves GPUs idle, by making them work: wider stages, more stages, more pipelines, each improved.
 /// `others` are plans that were found besides; those that use more GPUs of a class tell as much. The same for any
 /// number of threads. Runs in the TBB arena of the calling thread.

@@ -14,12 +14,11 @@ namespace {
 std::optional<PlanDraft> other_that_grows_faster(const IdleTask& task, const PlanDraft& best, PlansByUse& others)
 {
     constexpr std::size_t most_others = 6;
-    constexpr double close_enough = 1.1; // of what is slower hardly any becomes the fastest
     std::optional<PlanDraft> fastest;
-    for (PlanDraft& grown : others.take(best, close_enough * best.time_s, most_others)) {
-        while (auto more = find_idle(task, grown, {}).faster) {
+    for (PlanDraft& grown : others.take(most_others)) {
+        while (auto more = faster_with_idle(task, grown)) {
             grown = std::move(*more);
-            others.add_taken(task.space, grown);
+            others.add_taken(grown);
         }
         if (grown.time_s < (fastest ? *fastest : best).time_s)
             fastest = std::move(grown);
@@ -35,7 +34,7 @@ std::vector<IdleGpus> use_idle(const IdleTask& task, std::vector<PlanDraft> draf
     std::vector<IdleGpus> idle;
     while (!drafts.empty()) {
         if (others != nullptr)
-            others->add_taken(task.space, drafts.front());
+            others->add_taken(drafts.front());
         IdleFound used = find_idle(task, drafts.front(), std::span(drafts).subspan(1));
         idle = std::move(used.idle);
         if (!used.faster && others != nullptr)

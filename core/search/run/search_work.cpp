@@ -280,12 +280,16 @@ void SearchWork::improve_composed(bool tried_few)
     if (!is_one_of_many_variants()) // what is idle there the problem itself forces in
         look_at_idle();
     for (const auto look : {&SearchWork::look_at_groups_of_few_nodes, &SearchWork::look_at_variants,
-                            &SearchWork::look_at_narrower_spaces})
-        if ((this->*look)()) {
+                            &SearchWork::look_at_narrower_spaces}) {
+        const std::size_t waiting = incumbents_.by_use().waiting();
+        const bool promising = (this->*look)();
+        if (promising) {
             improve();
             reshape();
-            look_at_idle();
         }
+        if (promising || incumbents_.by_use().waiting() > waiting)
+            look_at_idle();
+    }
     take_carried();
     improve_further();
     estimate_regret();
@@ -552,7 +556,7 @@ void SearchWork::force_idle_in()
                         .tables = ticks_.tables(),
                         .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
                         .live = live_};
-    PlansByUse* const others = formula_ ? nullptr : incumbents_.by_use();
+    PlansByUse* const others = formula_ || every_plan_.tried_all() ? nullptr : &incumbents_.by_use();
     result_.idle = use_idle(task, std::move(drafts), others, [this](const PlanDraft& faster) {
         result_.statistics.better_by_idle += 1;
         incumbents_.report(faster);

@@ -88,8 +88,8 @@ private:
     void reshape(); ///< the best plan and some others
     void prove(); ///< the optimum of all plans
     bool is_proved() const; ///< at the end, whether no plan that the rules leave is faster
-    /// Forces GPUs in that the best plan leaves idle; what becomes faster by that is the better plan, which is
-    /// reshaped.
+    /// Forces GPUs in that the best plan leaves idle, and some others do; what becomes faster than the best by that is
+    /// the better plan, which is reshaped.
     void look_at_idle();
     void force_idle_in();
     /// Tells how much the heuristic rules may have lost, where the settings ask for it; what is found faster meanwhile

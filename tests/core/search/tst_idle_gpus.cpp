@@ -466,7 +466,7 @@ private Q_SLOTS:
         QVERIFY(plans > 0);
     }
 
-    /// Stopped before it looked at any of them, whatever a search does on how many threads.
+    /// A finder that is stopped before it begins, which no search can be made to do at will.
     void what_nobody_looked_at_was_not_tried()
     {
         std::mt19937 rng = seeded(55);

@@ -58,32 +58,52 @@ private Q_SLOTS:
 
     void the_fastest_of_each_use_comes_once()
     {
-        PlansByUse plans;
-        const PlanDraft best = draft_on(*space_, {4, 4}, 1);
+        PlansByUse plans(*space_);
         for (const auto& [gpus, time_s] : std::vector<std::pair<std::vector<int>, double>>{
-                 {{4, 4}, 1}, {{4, 0}, 3}, {{4, 0}, 2.5}, {{4, 0}, 2.75}, {{0, 4}, 2}, {{2, 4}, 1.5}, {{1, 1}, 9}})
-            plans.add(*space_, draft_on(*space_, gpus, time_s));
-        QCOMPARE(times_of(plans.take(best, 4, 2)), (std::vector{1.5, 2.0}));
-        QCOMPARE(times_of(plans.take(best, 4, 2)), std::vector{2.5});
-        QVERIFY(plans.take(best, 4, 2).empty());
-        plans.add(*space_, draft_on(*space_, {0, 4}, 2));
-        QVERIFY(plans.take(best, 4, 2).empty());
-        plans.add(*space_, draft_on(*space_, {0, 4}, 1.75));
-        QCOMPARE(times_of(plans.take(best, 4, 2)), std::vector{1.75});
+                 {{4, 0}, 1.07}, {{4, 3}, 1}, {{4, 0}, 1.06}, {{4, 0}, 1.08}, {{0, 4}, 1.05}, {{2, 4}, 1.02}})
+            plans.add(draft_on(*space_, gpus, time_s));
+        QCOMPARE(plans.waiting(), std::size_t(4));
+        QCOMPARE(times_of(plans.take(2)), (std::vector{1.0, 1.02}));
+        QCOMPARE(times_of(plans.take(3)), (std::vector{1.05, 1.06}));
+        QVERIFY(plans.take(2).empty());
+        plans.add(draft_on(*space_, {0, 4}, 1.05));
+        QVERIFY(plans.take(2).empty());
+        plans.add(draft_on(*space_, {0, 4}, 1.04));
+        QCOMPARE(times_of(plans.take(2)), std::vector{1.04});
+        QCOMPARE(plans.waiting(), std::size_t(0));
+    }
+
+    void what_is_far_slower_never_comes()
+    {
+        PlansByUse plans(*space_);
+        plans.add(draft_on(*space_, {4, 0}, 2));
+        QCOMPARE(plans.waiting(), std::size_t(1));
+        plans.add(draft_on(*space_, {0, 4}, 1));
+        plans.add(draft_on(*space_, {1, 4}, 2));
+        QCOMPARE(times_of(plans.take(9)), std::vector{1.0});
+    }
+
+    void what_leaves_nothing_idle_never_comes()
+    {
+        PlansByUse plans(*space_);
+        plans.add(draft_on(*space_, {4, 0}, 2));
+        plans.add(draft_on(*space_, {4, 4}, 1));
+        QCOMPARE(plans.waiting(), std::size_t(0)); // but it is the fastest
+        plans.add(draft_on(*space_, {0, 4}, 1.05));
+        QCOMPARE(times_of(plans.take(9)), std::vector{1.05});
     }
 
     void what_is_taken_already_never_comes()
     {
-        PlansByUse plans;
-        const PlanDraft best = draft_on(*space_, {4, 4}, 1);
-        const PlanDraft taken = draft_on(*space_, {4, 0}, 2);
-        plans.add(*space_, taken);
-        plans.add_taken(*space_, taken);
-        plans.add(*space_, taken);
-        QVERIFY(plans.take(best, 4, 2).empty());
-        plans.add(*space_, draft_on(*space_, {0, 4}, 2));
-        plans.add_taken(*space_, draft_on(*space_, {0, 4}, 3)); // slower than what is there
-        QCOMPARE(times_of(plans.take(best, 4, 2)), std::vector{2.0});
+        PlansByUse plans(*space_);
+        const PlanDraft taken = draft_on(*space_, {4, 0}, 1);
+        plans.add(taken);
+        plans.add_taken(taken);
+        plans.add(taken);
+        QVERIFY(plans.take(2).empty());
+        plans.add(draft_on(*space_, {0, 4}, 1));
+        plans.add_taken(draft_on(*space_, {0, 4}, 1.05)); // slower than what is there
+        QCOMPARE(times_of(plans.take(2)), std::vector{1.0});
     }
 
 private:
