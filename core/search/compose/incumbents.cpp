@@ -12,6 +12,13 @@
 
 namespace tangram {
 
+namespace {
+
+/// So few that growing several plans on the same GPUs takes no time to speak of.
+constexpr int few_for_several_of_each_use = 32;
+
+} // namespace
+
 struct Incumbents::Pricers {
     Pricers(const SearchSpace& space, std::shared_ptr<KnownTimes> times)
         : known(std::move(times))
@@ -33,7 +40,7 @@ Incumbents::Incumbents(const SearchSpace& space, const SpaceGrid& grid, LiveSear
     , shown_(shown)
     , pricers_(std::make_unique<Pricers>(space, std::move(known)))
     , best_(most)
-    , by_use_(space)
+    , by_use_(space, space.problem().cluster->gpu_count() <= few_for_several_of_each_use ? 3 : 1)
 {
 }
 

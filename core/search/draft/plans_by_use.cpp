@@ -59,39 +59,49 @@ void PlansByUse::add(const PlanDraft& draft, bool taken)
     std::vector<int> use = used_by_class(space_, draft);
     if (!leaves_some(use))
         return;
-    const auto known = by_use_.find(use);
-    if (known == by_use_.end())
-        by_use_.emplace(std::move(use), Fastest{draft, taken});
-    else if (better(draft, known->second.plan))
-        known->second = {draft, taken};
-    else if (taken && !better(known->second.plan, draft))
-        known->second.taken = true;
+    std::vector<Kept>& kept = by_use_[std::move(use)];
+    const auto same =
+        std::find_if(kept.begin(), kept.end(), [&](const Kept& each) { return same_skeleton(each.plan, draft); });
+    if (same != kept.end() && !better(draft, same->plan)) {
+        same->taken = same->taken || (taken && !better(same->plan, draft));
+        return;
+    }
+    if (same != kept.end())
+        kept.erase(same);
+    const auto slower =
+        std::find_if(kept.begin(), kept.end(), [&](const Kept& each) { return better(draft, each.plan); });
+    kept.insert(slower, Kept{draft, taken});
+    if (kept.size() > most_of_each_)
+        kept.pop_back();
 }
 
 std::vector<PlanDraft> PlansByUse::take(std::size_t most)
 {
-    std::erase_if(by_use_, [&](const auto& each) { return !is_close(each.second.plan.time_s); });
-    std::vector<Fastest*> fastest;
-    for (auto& [use, each] : by_use_)
-        if (!each.taken)
-            fastest.push_back(&each);
-    std::sort(fastest.begin(), fastest.end(),
-              [](const Fastest* a, const Fastest* b) { return better(a->plan, b->plan); });
-    if (fastest.size() > most)
-        fastest.resize(most);
     std::vector<PlanDraft> plans;
-    for (Fastest* const each : fastest) {
-        each->taken = true;
-        plans.push_back(each->plan);
+    for (std::size_t place = 0; place < most_of_each_; ++place) {
+        std::vector<Kept*> waiting;
+        for (auto& [use, kept] : by_use_)
+            if (place < kept.size() && !kept[place].taken && is_close(kept[place].plan.time_s))
+                waiting.push_back(&kept[place]);
+        std::sort(waiting.begin(), waiting.end(),
+                  [](const Kept* a, const Kept* b) { return better(a->plan, b->plan); });
+        for (Kept* const each : waiting) {
+            if (plans.size() == most)
+                return plans;
+            each->taken = true;
+            plans.push_back(each->plan);
+        }
     }
     return plans;
 }
 
 std::size_t PlansByUse::waiting() const
 {
-    return static_cast<std::size_t>(std::count_if(by_use_.begin(), by_use_.end(), [&](const auto& each) {
-        return !each.second.taken && is_close(each.second.plan.time_s);
-    }));
+    std::size_t waiting = 0;
+    for (const auto& [use, kept] : by_use_)
+        for (const Kept& each : kept)
+            waiting += !each.taken && is_close(each.plan.time_s) ? 1 : 0;
+    return waiting;
 }
 
 } // namespace tangram

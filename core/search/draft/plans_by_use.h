@@ -13,14 +13,15 @@ namespace tangram {
 /// GPUs that the draft uses, by class of islands.
 std::vector<int> used_by_class(const SearchSpace& space, const PlanDraft& draft);
 
-/// The fastest plan for every number of GPUs of each class of islands, among plans that leave some idle. The best few
+/// The fastest plans for every number of GPUs of each class of islands, among plans that leave some idle. The best few
 /// plans are mostly close relatives that use the same GPUs; a slower plan may become faster than all of them once it is
 /// given what it leaves idle.
 class PlansByUse {
 public:
-    /// The space must outlive it.
-    explicit PlansByUse(const SearchSpace& space)
+    /// Keeps so many of each use, no two of the same skeleton. The space must outlive it.
+    PlansByUse(const SearchSpace& space, std::size_t most_of_each)
         : space_(space)
+        , most_of_each_(most_of_each)
     {
     }
 
@@ -28,13 +29,12 @@ public:
     /// Adds one that is not to be handed out.
     void add_taken(const PlanDraft& draft);
 
-    /// The first `most`, the fastest first. Each is handed out once: what uses as many is, later, only where it is
-    /// faster.
+    /// At most so many: the fastest of every use, then the second ones, and so on. Each is handed out once.
     std::vector<PlanDraft> take(std::size_t most);
     std::size_t waiting() const; ///< how many could be taken
 
 private:
-    struct Fastest {
+    struct Kept {
         PlanDraft plan;
         bool taken = false;
     };
@@ -45,7 +45,8 @@ private:
     bool leaves_some(const std::vector<int>& use) const;
 
     const SearchSpace& space_;
-    std::map<std::vector<int>, Fastest> by_use_;
+    std::size_t most_of_each_;
+    std::map<std::vector<int>, std::vector<Kept>> by_use_; ///< the fastest first
     double fastest_s_ = 0; ///< of all that were added, those that leave nothing idle, too; 0: none
 };
 

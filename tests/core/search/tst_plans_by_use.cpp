@@ -58,7 +58,7 @@ private Q_SLOTS:
 
     void the_fastest_of_each_use_comes_once()
     {
-        PlansByUse plans(*space_);
+        PlansByUse plans(*space_, 1);
         for (const auto& [gpus, time_s] : std::vector<std::pair<std::vector<int>, double>>{
                  {{4, 0}, 1.07}, {{4, 3}, 1}, {{4, 0}, 1.06}, {{4, 0}, 1.08}, {{0, 4}, 1.05}, {{2, 4}, 1.02}})
             plans.add(draft_on(*space_, gpus, time_s));
@@ -73,9 +73,23 @@ private Q_SLOTS:
         QCOMPARE(plans.waiting(), std::size_t(0));
     }
 
+    void more_of_each_use_come_after_all_first_ones()
+    {
+        PlansByUse plans(*space_, 2);
+        PlanDraft other = draft_on(*space_, {4, 0}, 1.01); // as many GPUs in another shape
+        other.sets.front().copies.front().stages.push_back(other.sets.front().copies.front().stages.front());
+        for (StageLayout& stage : other.sets.front().copies.front().stages)
+            stage.gpus.front().count = 2;
+        plans.add(draft_on(*space_, {4, 0}, 1));
+        plans.add(other);
+        plans.add(draft_on(*space_, {0, 4}, 1.05));
+        QCOMPARE(plans.waiting(), std::size_t(3));
+        QCOMPARE(times_of(plans.take(9)), (std::vector{1.0, 1.05, 1.01}));
+    }
+
     void what_is_far_slower_never_comes()
     {
-        PlansByUse plans(*space_);
+        PlansByUse plans(*space_, 1);
         plans.add(draft_on(*space_, {4, 0}, 2));
         QCOMPARE(plans.waiting(), std::size_t(1));
         plans.add(draft_on(*space_, {0, 4}, 1));
@@ -85,7 +99,7 @@ private Q_SLOTS:
 
     void what_leaves_nothing_idle_never_comes()
     {
-        PlansByUse plans(*space_);
+        PlansByUse plans(*space_, 1);
         plans.add(draft_on(*space_, {4, 0}, 2));
         plans.add(draft_on(*space_, {4, 4}, 1));
         QCOMPARE(plans.waiting(), std::size_t(0)); // but it is the fastest
@@ -95,7 +109,7 @@ private Q_SLOTS:
 
     void what_is_taken_already_never_comes()
     {
-        PlansByUse plans(*space_);
+        PlansByUse plans(*space_, 1);
         const PlanDraft taken = draft_on(*space_, {4, 0}, 1);
         plans.add(taken);
         plans.add_taken(taken);
