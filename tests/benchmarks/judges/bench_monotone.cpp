@@ -220,7 +220,7 @@ private:
 int judge(const MonotoneOptions& options)
 {
     std::vector<int> numbers;
-    for (int number = 0; number < sample_count && options.only < 0; ++number)
+    for (int number = options.first; number < sample_count && options.only < 0; ++number)
         if (options.largest || !samples[number].large)
             numbers.push_back(number);
     const std::vector<int> drawn = numbers_of(options, sample_count);

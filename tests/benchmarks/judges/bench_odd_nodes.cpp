@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small clusters of odd nodes: fewer GPUs are never faster, and nobody writes a better plan by hand.
+// Clusters of odd nodes: fewer GPUs are never faster, and nobody writes a better plan by hand.
 #include "hand_plans.h"
 #include "judge_options.h"
 #include "judged_cases.h"
@@ -16,10 +16,12 @@ namespace tangram {
 namespace {
 
 constexpr double tolerance = 0.01;
+constexpr int few_nodes = 4;
 
 struct OddNodesOptions : JudgeOptions {
     int hand_plans = 1200;
     int smaller = 6;
+    int nodes = few_nodes;
 };
 
 /// A smaller cluster, and where its nodes are in the one it was made from.
@@ -72,7 +74,8 @@ std::vector<Smaller> all_smaller(const Cluster& cluster)
     return all;
 }
 
-PlanningProblem drawn(CaseDraw& draw)
+/// At most so many nodes; more than a few are never less than a few, and train larger models, too.
+PlanningProblem drawn(CaseDraw& draw, int most_nodes)
 {
     const std::vector<std::string> types{"h100-sxm", "a100-sxm-40", "a100-sxm-80",  "l4",   "v100-sxm2-16",
                                          "t4",       "a10g",        "v100-sxm2-32", "l40s", "mi300x"};
@@ -81,7 +84,8 @@ PlanningProblem drawn(CaseDraw& draw)
     std::vector<std::string> chosen;
     for (int k = draw.between(1, 3); k > 0; --k)
         chosen.push_back(draw.of(types));
-    std::vector<DrawnNode> nodes(static_cast<std::size_t>(draw.between(1, 4)));
+    const bool many = most_nodes > few_nodes;
+    std::vector<DrawnNode> nodes(static_cast<std::size_t>(draw.between(many ? few_nodes + 1 : 1, most_nodes)));
     const double usual = draw.of(speeds);
     const bool alike = draw.one_in(2); // every node of a type has as many GPUs
     const std::vector<int> of_type{draw.of(counts), draw.of(counts), draw.of(counts)};
@@ -91,9 +95,10 @@ PlanningProblem drawn(CaseDraw& draw)
         node.gpus = alike ? of_type[type] : draw.of(counts);
         node.gbit_per_s = draw.one_in(4) ? draw.of(speeds) : usual;
     }
-    PlanningProblem problem =
-        drawn_problem(drawn_cluster(nodes),
-                      draw.of(std::vector<std::string>{"llama-3.2-1b", "llama-3.2-3b", "gpt-2-xl", "llama-3.1-8b"}));
+    std::vector<std::string> models{"llama-3.2-1b", "llama-3.2-3b", "gpt-2-xl", "llama-3.1-8b"};
+    if (many)
+        models.insert(models.end(), {"llama-3.1-8b", "llama-2-13b", "opt-30b", "mixtral-8x7b"});
+    PlanningProblem problem = drawn_problem(drawn_cluster(nodes), draw.of(models));
     problem.job.global_batch = draw.of(std::vector{32, 48, 60, 64, 96, 96, 100, 128, 180, 256, 336, 512, 720, 1024});
     return problem;
 }
@@ -141,7 +146,7 @@ public:
     void judge_case(int number)
     {
         CaseDraw draw(options_.seed, number);
-        const PlanningProblem problem = drawn(draw);
+        const PlanningProblem problem = drawn(draw, options_.nodes);
         const std::string name =
             fmt::format("--seed {} --only {}: {}, {}, batch {}", options_.seed, number, cluster_text(*problem.cluster),
                         problem.model->name, problem.job.global_batch);
@@ -237,6 +242,9 @@ void set_up(CLI::App& app, OddNodesOptions& options)
     app.add_option("--hand-plans", options.hand_plans, "Plans drawn by hand for each cluster")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
+    app.add_option("--nodes", options.nodes, "Most nodes of a cluster")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
     app.add_option("--smaller", options.smaller, "Most smaller clusters to compare each with")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
@@ -250,6 +258,6 @@ int main(int argc, char** argv)
 {
     tangram::OddNodesOptions options;
     options.cases = 100;
-    return tangram::judge_main("Judges the search on small clusters of odd nodes", options, argc, argv, tangram::set_up,
+    return tangram::judge_main("Judges the search on clusters of odd nodes", options, argc, argv, tangram::set_up,
                                tangram::judge);
 }

@@ -12,6 +12,8 @@ void add_judge_options(CLI::App& app, JudgeOptions& options)
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     app.add_option("--seed", options.seed, "What the cases are drawn with")->capture_default_str();
+    app.add_option("--first", options.first, "Number of the first case, to judge many in parts")
+        ->check(CLI::NonNegativeNumber);
     app.add_option("--time-limit", options.time_limit_s, "Seconds that each search may take; 0: as many as it wants")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
@@ -46,12 +48,13 @@ std::vector<int> chosen_cases(const JudgeOptions& options, int count)
         return options.only < count ? std::vector{options.only} : std::vector<int>();
     std::vector<int> numbers(static_cast<std::size_t>(count));
     std::iota(numbers.begin(), numbers.end(), 0);
-    if (options.cases == 0 || options.cases >= count)
-        return numbers;
-    CaseDraw draw(options.seed, -1);
-    draw.shuffle(numbers);
-    numbers.resize(static_cast<std::size_t>(options.cases));
-    std::sort(numbers.begin(), numbers.end());
+    if (options.cases > 0 && options.cases < count) {
+        CaseDraw draw(options.seed, -1);
+        draw.shuffle(numbers);
+        numbers.resize(static_cast<std::size_t>(options.cases));
+        std::sort(numbers.begin(), numbers.end());
+    }
+    std::erase_if(numbers, [&](int number) { return number < options.first; });
     return numbers;
 }
 
@@ -60,7 +63,7 @@ std::vector<int> numbers_of(const JudgeOptions& options, int first)
     if (options.only >= 0)
         return {options.only};
     std::vector<int> numbers(static_cast<std::size_t>(options.cases));
-    std::iota(numbers.begin(), numbers.end(), first);
+    std::iota(numbers.begin(), numbers.end(), std::max(first, options.first));
     return numbers;
 }
 

@@ -15,12 +15,13 @@ namespace tangram {
 struct JudgeOptions {
     int cases = 0;
     unsigned seed = 1;
+    int first = 0; ///< no case of a lower number is judged, so that a long run can be made in parts
     double time_limit_s = 0; ///< of each search; 0: none
     int only = -1; ///< the number of the one case to judge; negative: all
     std::string projects; ///< the folder that the problems are written to; empty: they are not
 };
 
-/// --cases, --seed, --time-limit and --only, with what `options` holds as defaults.
+/// --cases, --seed, --first, --time-limit and --only, with what `options` holds as defaults.
 void add_judge_options(CLI::App& app, JudgeOptions& options);
 /// --projects, of programs that keep_project().
 void add_projects_option(CLI::App& app, JudgeOptions& options);
@@ -69,10 +70,11 @@ private:
 };
 
 /// The numbers of the cases to judge: `options.cases` of 0 .. `count` - 1, drawn with the seed and ascending; all where
-/// it asks for none or for more than there are; only one with --only.
+/// it asks for none or for more than there are; of them those from `options.first` on; only one with --only.
 std::vector<int> chosen_cases(const JudgeOptions& options, int count);
 
-/// `first` and those that follow, as many as `options.cases`, of an endless row of cases; only one with --only.
+/// `first`, or `options.first` where that is more, and those that follow, as many as `options.cases`, of an endless row
+/// of cases; only one with --only.
 std::vector<int> numbers_of(const JudgeOptions& options, int first);
 
 } // namespace tangram
