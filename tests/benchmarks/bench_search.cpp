@@ -3,6 +3,7 @@
 #include "cluster/network.h"
 #include "files/cluster/cluster_file.h"
 #include "files/disk/text_file.h"
+#include "peak_resident.h"
 #include "sample_requests.h"
 #include "schedule/one_f_one_b.h"
 #include "schedule/simulate.h"
@@ -13,7 +14,6 @@
 
 #include <benchmark/benchmark.h>
 
-#include <fstream>
 #include <string>
 
 namespace tangram {
@@ -24,17 +24,6 @@ std::string sample_text(const std::string& name)
 {
     const Result<std::string> text = read_text_file(TANGRAM_SOURCE_DIR "/sample_clusters/" + name + ".json");
     return text ? *text : std::string();
-}
-
-/// The process's largest resident set so far, in MB (1e6 bytes); 0 where the system does not tell. Run one benchmark
-/// per process (--benchmark_filter) to have its own figure.
-double peak_resident_mb()
-{
-    std::ifstream status("/proc/self/status");
-    for (std::string line; std::getline(status, line);)
-        if (line.starts_with("VmHWM:"))
-            return std::stod(line.substr(6)) * 1024 / 1e6;
-    return 0;
 }
 
 /// What the command line plans by default: detected islands and the default job, as many threads as the machine has.

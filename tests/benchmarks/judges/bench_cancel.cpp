@@ -37,27 +37,6 @@ constexpr Sample samples[]{
     {"512-gpus-three-types", "llama-3.1-70b"}, {"fleet-1024-gpus-five-types", "deepseek-v3"},
 };
 
-/// 102,400 GPUs: 64 islands of 200 nodes, one type and one speed of network in turn each.
-PlanningProblem huge_problem(const std::string& preset)
-{
-    const std::vector<std::string> types{"h100-sxm", "a100-sxm-80", "mi300x", "h200-sxm"};
-    std::vector<DrawnNode> nodes;
-    constexpr int islands = 64;
-    constexpr int nodes_of_island = 200;
-    for (int island = 0; island < islands; ++island)
-        nodes.insert(nodes.end(), nodes_of_island,
-                     {types[static_cast<std::size_t>(island) % types.size()], 8, 200.0 + 25 * (island / 4)});
-    Cluster cluster = drawn_cluster(nodes);
-    cluster.switches.push_back({"core", "", 0, 1e-6});
-    for (int island = 0; island < islands; ++island) {
-        const std::string leaf = fmt::format("leaf{}", island);
-        cluster.switches.push_back({leaf, "core", 1e12 + 1e11 * island, 1e-6});
-        for (int k = 0; k < nodes_of_island; ++k)
-            cluster.nodes[static_cast<std::size_t>(island * nodes_of_island + k)].location.switch_id = leaf;
-    }
-    return drawn_problem(cluster, preset);
-}
-
 struct Target {
     std::string name;
     SearchRequest request;
@@ -89,7 +68,7 @@ std::vector<Target> targets(const CancelOptions& options)
         for (const char* preset : {"llama-3.1-8b", "llama-3.1-405b", "deepseek-v3"}) {
             all.push_back(
                 {fmt::format("10,240 GPUs, {}", preset), sample_request("fleet-10240-gpus-32-islands", preset), 0, 1});
-            SearchRequest huge{.problem = huge_problem(preset), .settings = {}};
+            SearchRequest huge{.problem = drawn_problem(largest_fleet(), preset), .settings = {}};
             all.push_back({fmt::format("102,400 GPUs, {}", preset), std::move(huge), 0, 1});
         }
     for (Target& target : all) {

@@ -63,6 +63,26 @@ Cluster drawn_cluster(const std::vector<DrawnNode>& nodes)
     return cluster;
 }
 
+Cluster largest_fleet()
+{
+    const std::vector<std::string> types{"h100-sxm", "a100-sxm-80", "mi300x", "h200-sxm"};
+    constexpr int islands = 64;
+    constexpr int nodes_of_island = 200;
+    std::vector<DrawnNode> nodes;
+    for (int island = 0; island < islands; ++island)
+        nodes.insert(nodes.end(), nodes_of_island,
+                     {types[static_cast<std::size_t>(island) % types.size()], 8, 200.0 + 25 * (island / 4)});
+    Cluster cluster = drawn_cluster(nodes);
+    cluster.switches.push_back({"core", "", 0, 1e-6});
+    for (int island = 0; island < islands; ++island) {
+        const std::string leaf = fmt::format("leaf{}", island);
+        cluster.switches.push_back({leaf, "core", 1e12 + 1e11 * island, 1e-6});
+        for (int k = 0; k < nodes_of_island; ++k)
+            cluster.nodes[static_cast<std::size_t>(island * nodes_of_island + k)].location.switch_id = leaf;
+    }
+    return cluster;
+}
+
 std::string cluster_text(const Cluster& cluster)
 {
     std::string text;

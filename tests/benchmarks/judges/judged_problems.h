@@ -18,6 +18,9 @@ struct DrawnNode {
 /// Nodes "n0", "n1", ... on one non-blocking switch. Ends the program when a type is not in the catalogue.
 Cluster drawn_cluster(const std::vector<DrawnNode>& nodes);
 
+/// 102,400 GPUs: 64 islands of 200 nodes of 8, each on a switch of its own, one type and one speed of network in turn.
+Cluster largest_fleet();
+
 /// "3 a100-sxm-80 + 5 l4 at 10 Gbit/s"; of nodes alike in a row their number.
 std::string cluster_text(const Cluster& cluster);
 
