@@ -5,6 +5,7 @@
 #include "parallelizer/profile.h"
 #include "plan/price/pricer.h"
 #include "search/draft/plans_by_use.h"
+#include "search/improve/forcing.h"
 #include "search/improve/improve.h"
 #include "search/improve/more_pipelines.h"
 #include "search/improve/more_stages.h"
@@ -21,8 +22,9 @@ namespace {
 
 /// Sets that everything is tried for; of clusters of more kinds than that every set has a few tries.
 constexpr std::size_t few_sets = 8;
-/// Plans of a set that are improved.
+/// Plans of a set that are improved, and of many unlike pipelines in all.
 constexpr std::size_t most_idle_improved = 3;
+constexpr std::size_t most_improved_of_many = 8;
 /// Work items simulated while one of them is improved, and how often it is priced in any case.
 constexpr double idle_improve_items = 5e5;
 constexpr double least_priced = 40;
@@ -206,6 +208,11 @@ private:
             const std::size_t most = sets_.size() > few_sets ? 1 : most_idle_improved;
             for (std::size_t i = 0; i < std::min(most, of_set.size()); ++i)
                 chosen.emplace_back(set, std::move(of_set[i]));
+        }
+        if (draft_.sets.size() > many_unlike_pipelines && chosen.size() > most_improved_of_many) {
+            std::stable_sort(chosen.begin(), chosen.end(),
+                             [](const auto& a, const auto& b) { return better(a.second, b.second); });
+            chosen.resize(most_improved_of_many);
         }
         const std::function<const PairTable*(int)> table = table_;
         for_each_index(chosen.size(), [&](std::size_t i) {

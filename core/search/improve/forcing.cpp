@@ -9,6 +9,12 @@ namespace tangram {
 
 namespace {
 
+double time_of(const PlanDraft& draft, const ForceTask& task)
+{
+    const auto layout = draft.layout(*task.space.problem().model);
+    return layout ? task.pricer.time(*layout, task.gate.token()) : never;
+}
+
 /// The first of a set's pipelines in a set of its own, the last.
 PlanDraft with_first_apart(const PlanDraft& draft, std::size_t set)
 {
@@ -17,6 +23,28 @@ PlanDraft with_first_apart(const PlanDraft& draft, std::size_t set)
     split.sets[set].copies.erase(split.sets[set].copies.begin());
     split.sets.push_back({{whole.copies.front()}, whole.schedule});
     return split;
+}
+
+/// The plain sets that idle GPUs may join, ascending. Of many the few that are slowest by themselves, which all others
+/// wait for.
+std::vector<std::size_t> hosts_of(const PlanDraft& draft, const ForceTask& task)
+{
+    constexpr std::size_t few = 2;
+    std::vector<std::size_t> hosts;
+    for (std::size_t set = 0; set < draft.sets.size(); ++set)
+        if (is_plain(draft.sets[set]))
+            hosts.push_back(set);
+    if (hosts.size() <= many_unlike_pipelines)
+        return hosts;
+    std::vector<double> times_s(draft.sets.size(), 0);
+    for (const std::size_t set : hosts) {
+        const AlikePipelines& whole = draft.sets[set];
+        times_s[set] = time_of({{{{whole.copies.front()}, whole.schedule}}, 0}, task);
+    }
+    std::stable_sort(hosts.begin(), hosts.end(), [&](std::size_t a, std::size_t b) { return times_s[a] > times_s[b]; });
+    hosts.resize(few);
+    std::sort(hosts.begin(), hosts.end());
+    return hosts;
 }
 
 } // namespace
@@ -176,8 +204,7 @@ std::optional<PlanDraft> Forcing::shared_anew(const PlanDraft& draft)
     std::vector<BatchShare> shares;
     for (const AlikePipelines& set : draft.sets) {
         const PlanDraft alone{{{{set.copies.front()}, set.schedule}}, 0};
-        const auto layout = alone.layout(*task_.space.problem().model);
-        const double time_s = layout ? task_.pricer.time(*layout, task_.gate.token()) : never;
+        const double time_s = time_of(alone, task_);
         if (!std::isfinite(time_s))
             return std::nullopt;
         shares.push_back({set.copies.front().micro_batch_samples(), time_s / set.copies.front().micro_batches,
@@ -211,8 +238,7 @@ std::optional<PlanDraft> Forcing::shared_anew(const PlanDraft& draft)
 
 void Forcing::price(PlanDraft& draft)
 {
-    const auto layout = draft.layout(*task_.space.problem().model);
-    draft.time_s = layout ? task_.pricer.time(*layout, task_.gate.token()) : never;
+    draft.time_s = time_of(draft, task_);
 }
 
 bool is_plain(const AlikePipelines& set)
@@ -221,11 +247,10 @@ bool is_plain(const AlikePipelines& set)
                         [](const StageLayout& stage) { return stage.mixed(); });
 }
 
-void for_each_plain_set(const PlanDraft& draft, const std::function<void(const PlanDraft& from, std::size_t set)>& body)
+void for_each_host(const PlanDraft& draft, const ForceTask& task,
+                   const std::function<void(const PlanDraft& from, std::size_t set)>& body)
 {
-    for (std::size_t set = 0; set < draft.sets.size(); ++set) {
-        if (!is_plain(draft.sets[set]))
-            continue;
+    for (const std::size_t set : hosts_of(draft, task)) {
         body(draft, set);
         if (draft.sets[set].copies.size() > 1) {
             const PlanDraft split = with_first_apart(draft, set);

@@ -12,6 +12,9 @@
 
 namespace tangram {
 
+/// A draft of more sets of pipelines takes so long to price that only the most promising changes of it are tried.
+inline constexpr std::size_t many_unlike_pipelines = 16;
+
 /// Plans with idle GPUs forced in: chooses strategies, layers and shares of the batch for them, and keeps what can run.
 class Forcing {
 public:
@@ -57,10 +60,10 @@ private:
 /// Where the set's stages may be changed by themselves.
 bool is_plain(const AlikePipelines& set);
 
-/// Calls `body` with every plain set of the draft, and with the first pipeline of each that has several in a set of its
-/// own.
-void for_each_plain_set(const PlanDraft& draft,
-                        const std::function<void(const PlanDraft& from, std::size_t set)>& body);
+/// Calls `body` with the plain sets of the draft that the idle GPUs may join, and with the first pipeline of each that
+/// has several in a set of its own; of many unlike pipelines only the slowest.
+void for_each_host(const PlanDraft& draft, const ForceTask& task,
+                   const std::function<void(const PlanDraft& from, std::size_t set)>& body);
 
 /// Takes `count` parts of the island out of `parts`. Nothing when there are too few.
 std::optional<std::vector<IdlePart>> take_parts(std::vector<IdlePart>& parts, int problem_island,

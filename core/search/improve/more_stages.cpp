@@ -124,9 +124,9 @@ private:
 
     void put(const PlanDraft& from, std::size_t set, std::size_t at, const PartSize& size, Where where, Layers layers)
     {
-        PlanDraft longer = from;
+        AlikePipelines changed = from.sets[set];
         std::vector<IdlePart> parts = idle_.parts;
-        for (PipelineLayout& copy : longer.sets[set].copies) {
+        for (PipelineLayout& copy : changed.copies) {
             std::optional<StageLayout> stage = take_stage(parts, size);
             if (!stage)
                 return;
@@ -137,6 +137,8 @@ private:
             else
                 copy.stages.insert(copy.stages.begin() + static_cast<std::ptrdiff_t>(at), std::move(*stage));
         }
+        PlanDraft longer = from;
+        longer.sets[set] = std::move(changed);
         keep_by_estimate(longer, set);
         if (layers == Layers::by_estimate_and_speed && forcing_.divide_layers(longer.sets[set])
             && forcing_.choose_strategies(longer.sets[set]))
@@ -192,7 +194,7 @@ std::vector<PlanDraft> with_more_stages(const ForceTask& task, const PlanDraft& 
                                         std::size_t most)
 {
     MoreStages more(task, idle, draft, most);
-    for_each_plain_set(draft, [&](const PlanDraft& from, std::size_t set) { more.try_all_places(from, set); });
+    for_each_host(draft, task, [&](const PlanDraft& from, std::size_t set) { more.try_all_places(from, set); });
     return more.take();
 }
 

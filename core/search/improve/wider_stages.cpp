@@ -99,12 +99,14 @@ private:
     /// as well, and with layers divided anew.
     void widen(const PlanDraft& from, std::size_t set, std::size_t first, std::size_t last, const Change& change)
     {
-        PlanDraft wider = from;
+        AlikePipelines changed = from.sets[set];
         std::vector<IdlePart> parts = idle_.parts;
-        for (PipelineLayout& copy : wider.sets[set].copies)
+        for (PipelineLayout& copy : changed.copies)
             for (std::size_t s = first; s < last; ++s)
                 if (parts.empty() || !change(copy.stages[s], parts))
                     return;
+        PlanDraft wider = from;
+        wider.sets[set] = std::move(changed);
         PlanDraft even = wider;
         PlanDraft alone = wider;
         if (choose_strategies(alone.sets[set], first, last))
@@ -137,7 +139,7 @@ private:
 std::vector<PlanDraft> with_wider_stages(const ForceTask& task, const PlanDraft& draft, const IdleSet& idle)
 {
     WiderStages wider(task, idle);
-    for_each_plain_set(draft, [&](const PlanDraft& from, std::size_t set) { wider.try_all_ways(from, set); });
+    for_each_host(draft, task, [&](const PlanDraft& from, std::size_t set) { wider.try_all_ways(from, set); });
     return wider.take();
 }
 
