@@ -56,7 +56,7 @@ Slab make_slab(const PairTable& table, const Group& group, const IslandSpace& is
         && slab.runs * slab.run_nodes * whole
             > (closely ? most_node_transitions : most_node_transitions_of_all / classes);
     for (const PartSize& size : island.sizes) {
-        if (!size.searched || size.nodes > slab.run_nodes || table.strategies(size.kind).empty())
+        if (!size.searched || size.nodes > slab.run_nodes || !table.has_strategies(size.kind))
             continue;
         const bool part_of_node = size.nodes == 1 && size.gpus_per_node < width;
         if (size.gpus_per_node == width || (part_of_node && (few_gpus || (slab.alike && width % size.gpus == 0))))

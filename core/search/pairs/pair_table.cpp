@@ -15,6 +15,10 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
 {
     const PlanningProblem& problem = space.problem();
     const PairRules rules(space);
+    constexpr std::size_t many_kinds = 1000;
+    const bool many = space.kinds().size() > many_kinds;
+    if (many)
+        cache = nullptr; // it would remember them all
     pairs_.reserve(space.kinds().size());
     fate_.reserve(space.kinds().size() * signature_count_);
     PairScratch scratch;
@@ -27,12 +31,16 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
             if (none == nullptr)
                 none = plan_no_pairs(space, kind_index, micro_batch_samples);
             pairs_.push_back(none);
+            has_strategies_.push_back(0);
+            least_tick_s_.push_back(none->part().least_tick_s);
             by_strategies_.push_back(PairFate::planned);
             fate_.resize(fate_.size() + signature_count_, PairFate::waiting);
             continue;
         }
         pairs_.push_back(cache != nullptr ? cache->pairs(*known, space, kind_index, micro_batch_samples, gate)
                                           : plan_pairs(space, kind_index, micro_batch_samples, gate));
+        has_strategies_.push_back(strategies(kind_index).empty() ? 0 : 1);
+        least_tick_s_.push_back(pairs_.back()->part().least_tick_s);
         // Who was stopped may not have named all strategies.
         by_strategies_.push_back(gate.stopped() ? PairFate::planned : rules.by_strategies(plans(kind_index), [&] {
             return cache != nullptr
@@ -58,6 +66,8 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
             if (observer != nullptr && fate != PairFate::waiting)
                 observer->decided(kind_index, s, fate);
         }
+        if (many)
+            pairs_.back()->forget_unused();
         if (observer != nullptr)
             observer->planned(partial_plans_ - before);
     }
@@ -93,7 +103,7 @@ PairFate PairTable::look_at(const SearchSpace& space, const PairRules& rules, in
 
 Strategy PairTable::strategy(int kind, const Option& option) const
 {
-    Strategy strategy = strategies(kind)[option.strategy].strategy;
+    Strategy strategy = pairs_of(kind).strategy(option);
     strategy.recompute_layers = option.recompute_layers;
     return strategy;
 }

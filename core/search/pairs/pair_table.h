@@ -7,6 +7,7 @@
 #include "search/space/statistics.h"
 #include "search/threads/stop_or_wait.h"
 
+#include <array>
 #include <memory>
 #include <span>
 #include <vector>
@@ -27,7 +28,8 @@ public:
 class PairTable {
 public:
     /// Calls the parallelizer for every part kind and plans every pair that the rules leave, but for what `cache`
-    /// knows, unless that is null. Stops early, incomplete, when asked to. The space must outlive the table.
+    /// knows, unless that is null. Stops early, incomplete, when asked to. The space must outlive the table. Of very
+    /// many kinds the strategies that no pair has are forgotten, and asked for again where someone wants them.
     PairTable(const SearchSpace& space, int micro_batch_samples, const StopOrWait& gate = StopOrWait(),
               PairObserver* observer = nullptr, PairCache* cache = nullptr);
 
@@ -45,8 +47,10 @@ public:
         return pairs_of(kind).of(signature, scratch).options;
     }
     const std::vector<StrategyCosts>& strategies(int kind) const { return plans(kind).strategies; }
-    const PartPlans& plans(int kind) const { return part(kind).plans; }
-    const PlannedPart& part(int kind) const { return pairs_of(kind).part(); }
+    const PartPlans& plans(int kind) const { return pairs_of(kind).part().plans; }
+    bool has_strategies(int kind) const { return has_strategies_[kind] != 0; }
+    /// PlannedPart::least_tick_s
+    const std::array<double, layer_kind_count>& least_tick_s(int kind) const { return least_tick_s_[kind]; }
     Strategy strategy(int kind, const Option& option) const;
     StageCost cost(int kind, int signature, const Option& option) const
     {
@@ -79,6 +83,8 @@ private:
     int micro_batches_;
     std::size_t signature_count_;
     std::vector<std::shared_ptr<const PlannedPairs>> pairs_; ///< per kind
+    std::vector<char> has_strategies_; ///< per kind
+    std::vector<std::array<double, layer_kind_count>> least_tick_s_; ///< per kind
     bool has_options_ = false;
     bool has_partial_options_ = false;
     bool offloads_ = false;

@@ -14,12 +14,22 @@ namespace {
 constexpr std::size_t least_options_at_once = 64;
 constexpr std::size_t most_options_at_once = 512;
 
+std::shared_ptr<const PlannedPart> plan_part(const SearchSpace& space, int kind, int micro_batch_samples,
+                                             const StopOrWait& gate)
+{
+    return plan_part(space.problem(), space.kinds()[kind].part, micro_batch_samples, strategy_limits(space.settings()),
+                     gate);
+}
+
 } // namespace
 
 PlannedPairs::PlannedPairs(std::shared_ptr<const PlannedPart> part, const SearchSettings& settings,
                            double capacity_bytes, std::shared_ptr<const std::vector<LayerCounts>> slices,
-                           PartialOptions partial, int most_in_flight)
+                           PartialOptions partial, int most_in_flight,
+                           std::function<std::shared_ptr<const PlannedPart>()> again)
     : part_(std::move(part))
+    , part_now_(part_.get())
+    , again_(std::move(again))
     , settings_(settings)
     , capacity_bytes_(capacity_bytes)
     , slices_(std::move(slices))
@@ -46,13 +56,14 @@ PlannedPairs::Pair PlannedPairs::plan(int signature, PairScratch& scratch) const
         scratch.options.clear();
         return {{}, PairFate::memory, {}};
     }
-    plan_pair(settings_, part_->plans, part_->strategies, counts, capacity_bytes_, scratch.costs, scratch.options,
+    const PlannedPart& part = this->part();
+    plan_pair(settings_, part.plans, part.strategies, counts, capacity_bytes_, scratch.costs, scratch.options,
               pair.funnel, nullptr, most_in_flight_);
     if (!may_be_planned(settings_, scratch.costs.total_bytes, capacity_bytes_)) {
         scratch.options.clear();
         return {{}, PairFate::memory, {}};
     }
-    partial_.add(settings_, part_->plans.strategies, counts, capacity_bytes_, scratch.options, pair.funnel);
+    partial_.add(settings_, part.plans.strategies, counts, capacity_bytes_, scratch.options, pair.funnel);
     return pair;
 }
 
@@ -79,7 +90,53 @@ const PlannedPairs::Pair& PlannedPairs::keep(int signature, const Pair& planned,
 
 StageCost PlannedPairs::cost(int signature, const Option& option) const
 {
-    return partial_.cost(part_->plans.strategies, option, (*slices_)[signature]);
+    const LayerCounts& counts = (*slices_)[signature];
+    if (const auto used = among_used(option))
+        return partial_.cost(costs_of_used_, *used, counts);
+    return partial_.cost(part().plans.strategies, option, counts);
+}
+
+const Strategy& PlannedPairs::strategy(const Option& option) const
+{
+    if (const auto used = among_used(option))
+        return costs_of_used_[used->strategy].strategy;
+    return part().plans.strategies[option.strategy].strategy;
+}
+
+std::optional<Option> PlannedPairs::among_used(Option option) const
+{
+    const auto found = std::lower_bound(used_.begin(), used_.end(), option.strategy);
+    if (found == used_.end() || *found != option.strategy)
+        return std::nullopt;
+    option.strategy = static_cast<int>(found - used_.begin());
+    return option;
+}
+
+void PlannedPairs::forget_unused() const
+{
+    const std::lock_guard lock(mutex_);
+    for (const std::vector<Option>& options : options_)
+        for (const Option& option : options)
+            used_.push_back(option.strategy);
+    std::sort(used_.begin(), used_.end());
+    used_.erase(std::unique(used_.begin(), used_.end()), used_.end());
+    used_.shrink_to_fit();
+    costs_of_used_.reserve(used_.size());
+    for (const int strategy : used_)
+        costs_of_used_.push_back(part_->plans.strategies[strategy]);
+    part_now_ = nullptr;
+    part_ = nullptr;
+}
+
+const PlannedPart& PlannedPairs::ask_again() const
+{
+    std::shared_ptr<const PlannedPart> asked = again_();
+    const std::lock_guard lock(mutex_);
+    if (part_ == nullptr) { // no other thread was faster, to the same end
+        part_ = std::move(asked);
+        part_now_.store(part_.get(), std::memory_order_release);
+    }
+    return *part_;
 }
 
 std::size_t PlannedPairs::bytes() const
@@ -88,16 +145,14 @@ std::size_t PlannedPairs::bytes() const
     std::size_t options = 0;
     for (const std::vector<Option>& some : options_)
         options += some.capacity();
-    return sizeof(*this) + pairs_.size() * sizeof(pairs_.front()) + kept_.size() * sizeof(Pair)
-        + options * sizeof(Option);
+    return sizeof(*this) + costs_of_used_.size() * sizeof(StrategyCosts) + pairs_.size() * sizeof(pairs_.front())
+        + kept_.size() * sizeof(Pair) + options * sizeof(Option);
 }
 
 std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kind, int micro_batch_samples,
                                                const StopOrWait& gate)
 {
-    return plan_pairs(space, kind, micro_batch_samples,
-                      plan_part(space.problem(), space.kinds()[kind].part, micro_batch_samples,
-                                strategy_limits(space.settings()), gate));
+    return plan_pairs(space, kind, micro_batch_samples, plan_part(space, kind, micro_batch_samples, gate));
 }
 
 std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kind, int micro_batch_samples,
@@ -105,9 +160,10 @@ std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kin
 {
     const int micro_batches = micro_batches_of(space.problem().job, micro_batch_samples);
     PartialOptions partial(space, part->plans.strategies, micro_batches);
-    return std::make_shared<const PlannedPairs>(std::move(part), space.settings(), space.kinds()[kind].capacity_bytes,
-                                                space.slice_counts(), std::move(partial),
-                                                most_in_flight_to_offload_for(space, micro_batches));
+    return std::make_shared<const PlannedPairs>(
+        std::move(part), space.settings(), space.kinds()[kind].capacity_bytes, space.slice_counts(), std::move(partial),
+        most_in_flight_to_offload_for(space, micro_batches),
+        [&space, kind, micro_batch_samples] { return plan_part(space, kind, micro_batch_samples, StopOrWait()); });
 }
 
 std::shared_ptr<const PlannedPairs> plan_no_pairs(const SearchSpace& space, int kind, int micro_batch_samples)

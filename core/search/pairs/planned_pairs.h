@@ -10,8 +10,10 @@
 #include <atomic>
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,11 +36,16 @@ public:
     };
 
     /// `settings`: the rules that plan_pair() goes by, as it does by `most_in_flight`. `slices`: layer counts by
-    /// signature.
+    /// signature. `again` asks for the part once more: called after forget_unused() alone.
     PlannedPairs(std::shared_ptr<const PlannedPart> part, const SearchSettings& settings, double capacity_bytes,
-                 std::shared_ptr<const std::vector<LayerCounts>> slices, PartialOptions partial, int most_in_flight);
+                 std::shared_ptr<const std::vector<LayerCounts>> slices, PartialOptions partial, int most_in_flight,
+                 std::function<std::shared_ptr<const PlannedPart>()> again);
 
-    const PlannedPart& part() const { return *part_; }
+    const PlannedPart& part() const
+    {
+        const PlannedPart* part = part_now_.load(std::memory_order_acquire);
+        return part != nullptr ? *part : ask_again();
+    }
     double capacity_bytes() const { return capacity_bytes_; }
 
     const Pair& of(int signature, PairScratch& scratch) const;
@@ -47,13 +54,26 @@ public:
     /// Of a pair that was asked for before.
     const Pair& known(int signature) const { return *pairs_[signature].load(std::memory_order_acquire); }
     StageCost cost(int signature, const Option& option) const;
+    /// As the option has it, but for Strategy::recompute_layers.
+    const Strategy& strategy(const Option& option) const;
+
+    /// Forgets all strategies but those that the options found so far have: what else is asked of the pairs asks the
+    /// parallelizer again, and is the same. Not while another thread asks.
+    void forget_unused() const;
 
     std::size_t bytes() const; ///< of memory, about, the part left out
 
 private:
     const Pair& keep(int signature, const Pair& planned, const std::vector<Option>& options) const;
+    const PlannedPart& ask_again() const;
+    /// The option with the strategy's place among those of used_; nothing where it is not there.
+    std::optional<Option> among_used(Option option) const;
 
-    std::shared_ptr<const PlannedPart> part_;
+    mutable std::shared_ptr<const PlannedPart> part_; ///< null: forgotten; guarded by mutex_
+    mutable std::atomic<const PlannedPart*> part_now_; ///< the same
+    mutable std::vector<int> used_; ///< strategies that are left when the part is forgotten, ascending
+    mutable std::vector<StrategyCosts> costs_of_used_;
+    std::function<std::shared_ptr<const PlannedPart>()> again_;
     SearchSettings settings_;
     double capacity_bytes_;
     std::shared_ptr<const std::vector<LayerCounts>> slices_;

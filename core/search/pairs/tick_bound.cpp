@@ -28,7 +28,7 @@ TickBound tick_lower_bound(const SearchSpace& space, const PairTable& table)
                     gain = std::max(gain, double(node.gpu_count) / size.gpus_per_node);
                 }
     const auto least_tick_s = [&](std::size_t kind) {
-        std::array<double, layer_kind_count> least_s = table.part(static_cast<int>(kind)).least_tick_s;
+        std::array<double, layer_kind_count> least_s = table.least_tick_s(static_cast<int>(kind));
         if (interface_gain[kind] == 1)
             return least_s;
         const Part& part = space.kinds()[kind].part;
@@ -43,7 +43,7 @@ TickBound tick_lower_bound(const SearchSpace& space, const PairTable& table)
         return space.kinds()[kind].speed_share / space.kinds()[kind].part.gpus();
     };
     for (std::size_t k = 0; k < space.kinds().size(); ++k) {
-        if (table.strategies(static_cast<int>(k)).empty())
+        if (!table.has_strategies(static_cast<int>(k)))
             continue;
         const std::array<double, layer_kind_count> least_s = least_tick_s(k);
         for (std::size_t layer = 0; layer < work.size(); ++layer) {

@@ -202,12 +202,9 @@ private:
                 continue;
             for (const LayerKind block : {LayerKind::dense_block, LayerKind::expert_block, LayerKind::dense_attention,
                                           LayerKind::expert_attention})
-                for (const StrategyCosts& costs : context_.table.strategies(size.kind)) {
-                    const LayerCost& cost = costs.layer[static_cast<std::size_t>(block)];
-                    const double seconds = cost.forward_s + cost.backward_s;
-                    if (seconds > 0)
-                        most = std::max(most, period_ / seconds / size.gpus);
-                }
+                if (const double seconds = context_.table.least_tick_s(size.kind)[static_cast<std::size_t>(block)];
+                    seconds > 0)
+                    most = std::max(most, period_ / seconds / size.gpus);
         }
         return most;
     }

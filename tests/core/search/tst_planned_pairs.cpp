@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "random_problems.h"
+#include "test_program.h"
+
+#include "search/pairs/planned_pairs.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace tangram;
+
+namespace {
+
+bool same(const Option& a, const Option& b)
+{
+    return a.forward_s == b.forward_s && a.backward_s == b.backward_s && a.finish_s == b.finish_s
+        && a.static_bytes == b.static_bytes && a.activation_bytes == b.activation_bytes && a.tick_s == b.tick_s
+        && a.strategy == b.strategy && a.recompute_layers == b.recompute_layers;
+}
+
+} // namespace
+
+class PlannedPairsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// Half of the pairs are found before the strategies that they do not have are forgotten, the others after.
+    void what_was_forgotten_is_asked_for_again()
+    {
+        int options = 0;
+        for (unsigned problem = 0; problem < 12; ++problem) {
+            std::mt19937 rng = seeded(20261129u + problem);
+            look_at(random_problem(rng, {.most_blocks = 8, .experts = problem % 2 == 1}), options);
+        }
+        QVERIFY(options > 1000);
+    }
+
+private:
+    static void look_at(const PlanningProblem& problem, int& options)
+    {
+        const SearchSpace space(problem, SearchSettings());
+        PairScratch scratch;
+        for (int kind = 0; kind < static_cast<int>(space.kinds().size()); ++kind) {
+            const auto whole = plan_pairs(space, kind, 1, StopOrWait());
+            const auto forgetful = plan_pairs(space, kind, 1, StopOrWait());
+            const int signatures = static_cast<int>(space.signatures().size());
+            for (int s = 0; s < signatures; s += 2)
+                forgetful->of(s, scratch);
+            forgetful->forget_unused();
+            for (int s = 0; s < signatures; ++s) {
+                const PlannedPairs::Pair& expected = whole->of(s, scratch);
+                const PlannedPairs::Pair& found = forgetful->of(s, scratch);
+                QVERIFY(found.fate == expected.fate && found.funnel == expected.funnel);
+                QVERIFY(std::equal(found.options.begin(), found.options.end(), expected.options.begin(),
+                                   expected.options.end(), same));
+                for (const Option& option : expected.options) {
+                    QVERIFY(forgetful->strategy(option) == whole->strategy(option));
+                    QVERIFY(forgetful->cost(s, option) == whole->cost(s, option));
+                    ++options;
+                }
+            }
+            QVERIFY(forgetful->part().plans.strategies == whole->part().plans.strategies);
+        }
+    }
+};
+
+TANGRAM_TEST(PlannedPairsTest)
+#include "tst_planned_pairs.moc"
