@@ -31,7 +31,7 @@ struct Seed {
     double estimate_s = 0;
     int island_class = 0;
     const PartSize* size = nullptr;
-    std::size_t strategy = 0;
+    std::size_t strategy = 0; ///< index into those at hand
     int stages = 1;
     bool ends_count = false;
 };
@@ -86,7 +86,7 @@ private:
         return at;
     }
 
-    Option option_of(const StrategyCosts& costs, std::size_t strategy, Slice layers) const
+    Option option_of(const StrategyCosts& costs, int strategy, Slice layers) const
     {
         const LayerCounts& counts = task_.space.signatures()[task_.space.signature(layers.first, layers.last)].counts;
         const MemoryParts memory = stage_memory(costs, counts);
@@ -97,7 +97,7 @@ private:
                 .static_bytes = memory.total_bytes() - memory.activations_bytes,
                 .activation_bytes = memory.activations_bytes,
                 .tick_s = seconds.forward_s + seconds.backward_s,
-                .strategy = static_cast<int>(strategy)};
+                .strategy = strategy};
     }
 
     void look_at(int island_class)
@@ -125,7 +125,8 @@ private:
     void look_at(int island_class, const PartSize& size, const std::vector<int>& cuts, bool ends_count)
     {
         const int stages = static_cast<int>(cuts.size()) - 1;
-        const auto& strategies = task_.table.strategies(size.kind);
+        const PlannedPairs::AtHand at_hand = task_.table.strategies_at_hand(size.kind);
+        const std::span<const StrategyCosts> strategies = at_hand.costs;
         const double capacity = task_.space.kinds()[size.kind].capacity_bytes;
         const double round_trip_s = round_trip(island_class, size, stages);
         const int micro_batches = task_.micro_batches;
@@ -139,7 +140,7 @@ private:
                 if (s == before || !fits)
                     continue;
                 before = s;
-                const Option option = option_of(strategies[i], i, {cuts[s], cuts[s + 1]});
+                const Option option = option_of(strategies[i], at_hand.index(i), {cuts[s], cuts[s + 1]});
                 fits = option.bytes(std::min(micro_batches, stages - s)) <= capacity;
                 longest_s = std::max(longest_s, option.tick_s);
                 finish_s = std::max(finish_s, option.finish_s);
@@ -206,12 +207,12 @@ private:
     std::vector<DraftStage> stages_of(const Seed& seed) const
     {
         const std::vector<int> cuts = even_cuts(seed.stages, seed.ends_count);
-        const StrategyCosts& costs = task_.table.strategies(seed.size->kind)[seed.strategy];
+        const PlannedPairs::AtHand at_hand = task_.table.strategies_at_hand(seed.size->kind);
         std::vector<DraftStage> stages;
         for (int s = 0; s < seed.stages; ++s) {
             DraftStage stage = part_of(seed.island_class, *seed.size, s);
             stage.layers = {cuts[s], cuts[s + 1]};
-            stage.option = option_of(costs, seed.strategy, stage.layers);
+            stage.option = option_of(at_hand.costs[seed.strategy], at_hand.index(seed.strategy), stage.layers);
             stages.push_back(stage);
         }
         return stages;

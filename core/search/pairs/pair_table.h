@@ -48,6 +48,7 @@ public:
     }
     const std::vector<StrategyCosts>& strategies(int kind) const { return plans(kind).strategies; }
     const PartPlans& plans(int kind) const { return pairs_of(kind).part().plans; }
+    PlannedPairs::AtHand strategies_at_hand(int kind) const { return pairs_of(kind).at_hand(); }
     bool has_strategies(int kind) const { return has_strategies_[kind] != 0; }
     /// PlannedPart::least_tick_s
     const std::array<double, layer_kind_count>& least_tick_s(int kind) const { return least_tick_s_[kind]; }

@@ -103,6 +103,11 @@ const Strategy& PlannedPairs::strategy(const Option& option) const
     return part().plans.strategies[option.strategy].strategy;
 }
 
+PlannedPairs::AtHand PlannedPairs::at_hand() const
+{
+    return forgot_ ? AtHand{costs_of_used_, used_} : AtHand{part().plans.strategies, {}};
+}
+
 std::optional<Option> PlannedPairs::among_used(Option option) const
 {
     const auto found = std::lower_bound(used_.begin(), used_.end(), option.strategy);
@@ -115,6 +120,8 @@ std::optional<Option> PlannedPairs::among_used(Option option) const
 void PlannedPairs::forget_unused() const
 {
     const std::lock_guard lock(mutex_);
+    if (forgot_)
+        return;
     for (const std::vector<Option>& options : options_)
         for (const Option& option : options)
             used_.push_back(option.strategy);
@@ -126,6 +133,7 @@ void PlannedPairs::forget_unused() const
         costs_of_used_.push_back(part_->plans.strategies[strategy]);
     part_now_ = nullptr;
     part_ = nullptr;
+    forgot_ = true;
 }
 
 const PlannedPart& PlannedPairs::ask_again() const

@@ -57,6 +57,14 @@ public:
     /// As the option has it, but for Strategy::recompute_layers.
     const Strategy& strategy(const Option& option) const;
 
+    /// Strategies that need not be asked for, with what options call them: all, or after forget_unused() what it left.
+    struct AtHand {
+        std::span<const StrategyCosts> costs;
+        std::span<const int> indices; ///< empty: each is where it is among the costs
+        int index(std::size_t i) const { return indices.empty() ? static_cast<int>(i) : indices[i]; }
+    };
+    AtHand at_hand() const;
+
     /// Forgets all strategies but those that the options found so far have: what else is asked of the pairs asks the
     /// parallelizer again, and is the same. Not while another thread asks.
     void forget_unused() const;
@@ -71,6 +79,7 @@ private:
 
     mutable std::shared_ptr<const PlannedPart> part_; ///< null: forgotten; guarded by mutex_
     mutable std::atomic<const PlannedPart*> part_now_; ///< the same
+    mutable bool forgot_ = false;
     mutable std::vector<int> used_; ///< strategies that are left when the part is forgotten, ascending
     mutable std::vector<StrategyCosts> costs_of_used_;
     std::function<std::shared_ptr<const PlannedPart>()> again_;
