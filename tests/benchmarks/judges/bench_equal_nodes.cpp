@@ -60,12 +60,9 @@ void judge_case(const EqualNodes& each, int number, const JudgeOptions& options,
 
 int judge(const JudgeOptions& options)
 {
-    const std::vector<EqualNodes> all = all_cases();
     Promises promises;
     promises.promise(promised, tolerance);
-    judge_cases(chosen_cases(options, static_cast<int>(all.size())), promises, [&](int number, Promises& here) {
-        judge_case(all[static_cast<std::size_t>(number)], number, options, here);
-    });
+    judge_chosen(options, all_cases(), promises, judge_case);
     promises.print(15);
     return 0;
 }

@@ -90,13 +90,10 @@ void judge_case(const Fleet& fleet, int number, const JudgeOptions& options, Pro
 
 int judge(const JudgeOptions& options)
 {
-    const std::vector<Fleet> all = all_cases();
     Promises promises;
     for (const char* text : {all_useful, small_soon, large_soon, little_memory})
         promises.promise(text, 0);
-    judge_cases(chosen_cases(options, static_cast<int>(all.size())), promises, [&](int number, Promises& here) {
-        judge_case(all[static_cast<std::size_t>(number)], number, options, here);
-    });
+    judge_chosen(options, all_cases(), promises, judge_case);
     promises.print(8);
     return 0;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "judge_options.h"
 #include "judge_promise.h"
 
 #include <functional>
@@ -36,5 +37,15 @@ private:
 /// Judges every case, each in a process of its own: what ends that one is told and breaks a promise of its own, and the
 /// others go on. Only for programs that have not used threads before.
 void judge_cases(const std::vector<int>& numbers, Promises& promises, const std::function<void(int, Promises&)>& judge);
+
+/// Judges those of `all` that the options choose, likewise.
+template <typename Case>
+void judge_chosen(const JudgeOptions& options, const std::vector<Case>& all, Promises& promises,
+                  void (*judge)(const Case& each, int number, const JudgeOptions& options, Promises& promises))
+{
+    judge_cases(chosen_cases(options, static_cast<int>(all.size())), promises, [&](int number, Promises& here) {
+        judge(all[static_cast<std::size_t>(number)], number, options, here);
+    });
+}
 
 } // namespace tangram
