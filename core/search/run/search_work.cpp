@@ -364,7 +364,7 @@ bool SearchWork::look_at_variants()
     const double worth_improving_s = promising_of_variants * incumbents_.best_s();
     FoundInVariants found =
         search_variants(space_, live_.gate, std::bind_front(&SearchWork::plans_of, this), incumbents_);
-    best_variant_ = std::move(found.best);
+    best_variants_ = std::move(found.best);
     // Among plans of the problem's own most of them would not be improved. Of few GPUs that gains nothing.
     std::vector<PlanDraft> fastest;
     if (space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
@@ -385,8 +385,7 @@ bool SearchWork::look_at_narrower_spaces()
         || gpus > most_gpus_with_fewer_nodes)
         return false;
     std::vector<Variant> variants{{space_.problem(), known_}};
-    if (best_variant_)
-        variants.push_back(*best_variant_);
+    variants.insert(variants.end(), best_variants_.begin(), best_variants_.end());
     return search_narrower_spaces(variants, space_.settings(), std::bind_front(&SearchWork::plans_of, this),
                                   incumbents_);
 }

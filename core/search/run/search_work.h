@@ -131,7 +131,7 @@ private:
     bool proof_leaves_out_ = false; ///< plans that the notes tell of
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
     bool is_variant_ = false; ///< of another problem
-    std::optional<Variant> best_variant_; ///< with the fastest plan
+    std::vector<Variant> best_variants_; ///< FoundInVariants::best
 };
 
 /// What all searches have composed that `live` is told of.

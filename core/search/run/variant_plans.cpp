@@ -83,12 +83,15 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
         from.clear();
         for (std::size_t i = 0; i < std::min(most_from, fastest.size()); ++i)
             from.push_back(searched[fastest[i].second].problem);
-        if (!fastest.empty() && fastest.front().first < best_s) {
-            of_variants.best = searched[fastest.front().second];
-            best_s = fastest.front().first;
+        if (!fastest.empty() && fastest.front().first <= best_s) {
+            const auto [time_s, variant] = fastest.front();
+            of_variants.best.resize(time_s < best_s ? 0 : 1);
+            of_variants.best.push_back(searched[variant]);
+            best_s = time_s;
         }
         for (Variant& variant : searched)
-            if (!of_variants.best || variant.known != of_variants.best->known)
+            if (std::none_of(of_variants.best.begin(), of_variants.best.end(),
+                             [&](const Variant& best) { return best.known == variant.known; }))
                 variant.known.reset(); // nobody asks again
         gains = incumbents.best_s() < before_s;
     }

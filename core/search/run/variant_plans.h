@@ -27,7 +27,9 @@ using SearchVariant = std::function<std::vector<PlanDraft>(const Variant& varian
 
 /// What variants have found.
 struct FoundInVariants {
-    std::optional<Variant> best; ///< with the fastest plan; nothing: none has one
+    /// With the fastest plan; where the last step only comes to one as fast, the best of that step, too. Empty: none has
+    /// a plan.
+    std::vector<Variant> best;
     BestDrafts fastest{4}; ///< of all variants
 };
 
