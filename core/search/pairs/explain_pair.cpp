@@ -150,9 +150,10 @@ private:
         partial.add(space_.settings(), known.strategies, counts_, pair_.capacity_bytes, kept, funnel);
         if (tick.fate == PairFate::planned)
             tick.funnel = funnel;
+        const auto costs_of = [&](int strategy) -> const StrategyCosts& { return known.strategies[strategy]; };
         for (const Option& option : kept)
-            tick.options.push_back(explained(strategy_of(known, option),
-                                             partial.cost(known.strategies, option, counts_), tick.micro_batches));
+            tick.options.push_back(
+                explained(strategy_of(known, option), partial.cost(costs_of, option, counts_), tick.micro_batches));
         for (const RemovedOption& gone : removed) {
             tick.options.push_back(explained(known, gone.option.strategy, tick.micro_batches));
             tick.options.back().pruned_by = gone.rule;

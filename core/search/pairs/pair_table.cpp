@@ -32,17 +32,18 @@ PairTable::PairTable(const SearchSpace& space, int micro_batch_samples, const St
                 none = plan_no_pairs(space, kind_index, micro_batch_samples);
             pairs_.push_back(none);
             has_strategies_.push_back(0);
-            least_tick_s_.push_back(none->part().least_tick_s);
+            least_tick_s_.push_back(none->part()->least_tick_s);
             by_strategies_.push_back(PairFate::planned);
             fate_.resize(fate_.size() + signature_count_, PairFate::waiting);
             continue;
         }
         pairs_.push_back(cache != nullptr ? cache->pairs(*known, space, kind_index, micro_batch_samples, gate)
                                           : plan_pairs(space, kind_index, micro_batch_samples, gate));
-        has_strategies_.push_back(strategies(kind_index).empty() ? 0 : 1);
-        least_tick_s_.push_back(pairs_.back()->part().least_tick_s);
+        const std::shared_ptr<const PlannedPart> part = pairs_.back()->part();
+        has_strategies_.push_back(part->plans.strategies.empty() ? 0 : 1);
+        least_tick_s_.push_back(part->least_tick_s);
         // Who was stopped may not have named all strategies.
-        by_strategies_.push_back(gate.stopped() ? PairFate::planned : rules.by_strategies(plans(kind_index), [&] {
+        by_strategies_.push_back(gate.stopped() ? PairFate::planned : rules.by_strategies(part->plans, [&] {
             return cache != nullptr
                 ? !cache->part(*known, problem, kind.part, micro_batch_samples, {}, gate)->plans.strategies.empty()
                 : !problem.parallelizer

@@ -46,8 +46,14 @@ public:
     {
         return pairs_of(kind).of(signature, scratch).options;
     }
-    const std::vector<StrategyCosts>& strategies(int kind) const { return plans(kind).strategies; }
-    const PartPlans& plans(int kind) const { return pairs_of(kind).part().plans; }
+    /// The same for several pairs of a kind whose strategies are forgotten: then this takes less time.
+    void find_forgotten(int kind, std::span<const int> signatures, PairScratch& scratch) const
+    {
+        pairs_of(kind).find_forgotten(signatures, scratch);
+    }
+    bool forgot(int kind) const { return pairs_of(kind).forgot(); }
+    /// What the parallelizer named; of very many kinds it is asked again, each time.
+    std::shared_ptr<const PlannedPart> part(int kind) const { return pairs_of(kind).part(); }
     PlannedPairs::AtHand strategies_at_hand(int kind) const { return pairs_of(kind).at_hand(); }
     bool has_strategies(int kind) const { return has_strategies_[kind] != 0; }
     /// PlannedPart::least_tick_s

@@ -29,7 +29,8 @@ std::vector<PairPlans::Option> listed_options(const SearchSpace& space, const Pa
 /// Whether the part has no strategy at this micro-batch size, whatever the rules.
 bool nothing_divides(const PairTable& table, int kind)
 {
-    const PartPlans& plans = table.plans(kind);
+    const std::shared_ptr<const PlannedPart> part = table.part(kind);
+    const PartPlans& plans = part->plans;
     return plans.strategies.empty() && plans.left_out_tensor_inside_node == 0 && plans.left_out_power_of_two == 0;
 }
 
@@ -66,7 +67,7 @@ PairList list_pairs(const PlanningProblem& listed, const SearchSettings& setting
         removing.reserve(space.kinds().size());
         for (std::size_t k = 0; k < space.kinds().size(); ++k)
             removing.emplace_back(space, rules, space.kinds()[k].part, table.micro_batch_samples(),
-                                  table.plans(static_cast<int>(k)), std::stop_token());
+                                  table.part(static_cast<int>(k))->plans, std::stop_token());
         for (const IslandSpace& island : space.islands())
             for (const PartSize& size : island.sizes) {
                 if (!size.searched || (nothing_divides(table, size.kind) && has_strategies(tables, size.kind)))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pairs/partial_options.h"
 
-#include "parallelizer/partial_recompute.h"
 #include "search/space/most_in_flight.h"
 
 #include <algorithm>
@@ -64,16 +63,14 @@ LayerCounts PartialOptions::first_blocks(const LayerCounts& counts, int layers)
     return first;
 }
 
-StageCost PartialOptions::cost(const std::vector<StrategyCosts>& strategies, const Option& option,
-                               const LayerCounts& counts) const
+std::optional<int> PartialOptions::without_recomputation(const Option& option) const
 {
-    const StrategyCosts& full = strategies[option.strategy];
+    if (option.recompute_layers == 0)
+        return std::nullopt;
     const auto twins = std::find_if(twins_.begin(), twins_.end(), [&](const Twins& pair) {
         return pair.full == static_cast<std::size_t>(option.strategy);
     });
-    if (option.recompute_layers == 0 || twins == twins_.end())
-        return stage_cost(full, counts);
-    return stage_cost({strategies[twins->none], full}, counts, first_blocks(counts, option.recompute_layers));
+    return twins != twins_.end() ? std::optional(static_cast<int>(twins->none)) : std::nullopt;
 }
 
 double PartialOptions::busy_s(const StageSeconds& stage) const

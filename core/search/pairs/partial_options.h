@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "parallelizer/partial_recompute.h"
 #include "search/pairs/pair_options.h"
 
+#include <optional>
 #include <vector>
 
 namespace tangram {
@@ -13,7 +15,7 @@ namespace tangram {
 /// heuristic, which counts nothing as left out.
 class PartialOptions {
 public:
-    /// `strategies`: those of a part, ascending, to be passed again where options are made or priced. `micro_batches`:
+    /// `strategies`: those of a part, ascending, to be passed again where options are made. `micro_batches`:
     /// of an iteration.
     PartialOptions(const SearchSpace& space, const std::vector<StrategyCosts>& strategies, int micro_batches);
 
@@ -21,8 +23,14 @@ public:
     void add(const SearchSettings& settings, const std::vector<StrategyCosts>& strategies, const LayerCounts& counts,
              double capacity_bytes, std::vector<Option>& options, Funnel& funnel) const;
 
-    /// What an option costs, be it such a one or another.
-    StageCost cost(const std::vector<StrategyCosts>& strategies, const Option& option, const LayerCounts& counts) const;
+    /// What an option costs, be it such a one or another. `costs_of`: a strategy's.
+    template <class CostsOf> StageCost cost(CostsOf&& costs_of, const Option& option, const LayerCounts& counts) const
+    {
+        const StrategyCosts& costs = costs_of(option.strategy);
+        if (const auto none = without_recomputation(option))
+            return stage_cost({costs_of(*none), costs}, counts, first_blocks(counts, option.recompute_layers));
+        return stage_cost(costs, counts);
+    }
 
 private:
     /// Strategies that are the same but for recomputation.
@@ -38,6 +46,8 @@ private:
     };
     /// Of the slice's blocks the first so many, by kind. Dense blocks come first.
     static LayerCounts first_blocks(const LayerCounts& counts, int layers);
+    /// The strategy like the option's that recomputes nothing, where the option recomputes some layers.
+    std::optional<int> without_recomputation(const Option& option) const;
     double busy_s(const StageSeconds& stage) const;
     void add_of(const Twins& twins, const std::vector<StrategyCosts>& strategies, const LayerCounts& counts,
                 double capacity_bytes, const std::vector<Holding>& others, std::vector<Holding>& found) const;

@@ -28,7 +28,6 @@ PlannedPairs::PlannedPairs(std::shared_ptr<const PlannedPart> part, const Search
                            PartialOptions partial, int most_in_flight,
                            std::function<std::shared_ptr<const PlannedPart>()> again)
     : part_(std::move(part))
-    , part_now_(part_.get())
     , again_(std::move(again))
     , settings_(settings)
     , capacity_bytes_(capacity_bytes)
@@ -44,11 +43,33 @@ const PlannedPairs::Pair& PlannedPairs::of(int signature, PairScratch& scratch) 
     const auto index = static_cast<std::size_t>(signature);
     if (const Pair* known = pairs_[index].load(std::memory_order_acquire))
         return *known;
-    const Pair pair = plan(signature, scratch);
-    return keep(signature, pair, scratch.options);
+    const std::shared_ptr<const PlannedPart> again = forgot_ ? again_() : nullptr;
+    const PlannedPart& part = again != nullptr ? *again : *part_;
+    const Pair pair = plan(part, signature, scratch);
+    return keep(part, signature, pair, scratch.options);
+}
+
+void PlannedPairs::find_forgotten(std::span<const int> signatures, PairScratch& scratch) const
+{
+    if (!forgot_)
+        return;
+    std::shared_ptr<const PlannedPart> again;
+    for (const int signature : signatures) {
+        if (pairs_[signature].load(std::memory_order_acquire) != nullptr)
+            continue;
+        if (again == nullptr)
+            again = again_();
+        const Pair pair = plan(*again, signature, scratch);
+        keep(*again, signature, pair, scratch.options);
+    }
 }
 
 PlannedPairs::Pair PlannedPairs::plan(int signature, PairScratch& scratch) const
+{
+    return plan(*part(), signature, scratch);
+}
+
+PlannedPairs::Pair PlannedPairs::plan(const PlannedPart& part, int signature, PairScratch& scratch) const
 {
     const LayerCounts& counts = (*slices_)[signature];
     Pair pair;
@@ -56,7 +77,6 @@ PlannedPairs::Pair PlannedPairs::plan(int signature, PairScratch& scratch) const
         scratch.options.clear();
         return {{}, PairFate::memory, {}};
     }
-    const PlannedPart& part = this->part();
     plan_pair(settings_, part.plans, part.strategies, counts, capacity_bytes_, scratch.costs, scratch.options,
               pair.funnel, nullptr, most_in_flight_);
     if (!may_be_planned(settings_, scratch.costs.total_bytes, capacity_bytes_)) {
@@ -67,7 +87,7 @@ PlannedPairs::Pair PlannedPairs::plan(int signature, PairScratch& scratch) const
     return pair;
 }
 
-const PlannedPairs::Pair& PlannedPairs::keep(int signature, const Pair& planned,
+const PlannedPairs::Pair& PlannedPairs::keep(const PlannedPart& part, int signature, const Pair& planned,
                                              const std::vector<Option>& options) const
 {
     std::atomic<const Pair*>& place = pairs_[signature];
@@ -79,6 +99,10 @@ const PlannedPairs::Pair& PlannedPairs::keep(int signature, const Pair& planned,
             options_.empty() ? least_options_at_once : std::min(most_options_at_once, 2 * options_.back().capacity());
         options_.emplace_back().reserve(std::max(at_once, options.size()));
     }
+    if (forgot_)
+        for (const Option& option : options)
+            if (!std::binary_search(used_.begin(), used_.end(), option.strategy))
+                used_since_.try_emplace(option.strategy, part.plans.strategies[option.strategy]);
     std::vector<Option>& room = options_.back();
     const std::size_t first = room.size();
     room.insert(room.end(), options.begin(), options.end());
@@ -90,31 +114,34 @@ const PlannedPairs::Pair& PlannedPairs::keep(int signature, const Pair& planned,
 
 StageCost PlannedPairs::cost(int signature, const Option& option) const
 {
-    const LayerCounts& counts = (*slices_)[signature];
-    if (const auto used = among_used(option))
-        return partial_.cost(costs_of_used_, *used, counts);
-    return partial_.cost(part().plans.strategies, option, counts);
+    return partial_.cost([this](int strategy) -> const StrategyCosts& { return costs_of(strategy); }, option,
+                         (*slices_)[signature]);
 }
 
-const Strategy& PlannedPairs::strategy(const Option& option) const
+const StrategyCosts& PlannedPairs::costs_of(int strategy) const
 {
-    if (const auto used = among_used(option))
-        return costs_of_used_[used->strategy].strategy;
-    return part().plans.strategies[option.strategy].strategy;
+    if (!forgot_)
+        return part_->plans.strategies[strategy];
+    if (const StrategyCosts* kept = kept_costs(strategy))
+        return *kept;
+    const std::shared_ptr<const PlannedPart> again = again_();
+    const std::lock_guard lock(mutex_);
+    return used_since_.try_emplace(strategy, again->plans.strategies[strategy]).first->second;
+}
+
+const StrategyCosts* PlannedPairs::kept_costs(int strategy) const
+{
+    const auto used = std::lower_bound(used_.begin(), used_.end(), strategy);
+    if (used != used_.end() && *used == strategy)
+        return &costs_of_used_[used - used_.begin()];
+    const std::lock_guard lock(mutex_);
+    const auto since = used_since_.find(strategy);
+    return since != used_since_.end() ? &since->second : nullptr;
 }
 
 PlannedPairs::AtHand PlannedPairs::at_hand() const
 {
-    return forgot_ ? AtHand{costs_of_used_, used_} : AtHand{part().plans.strategies, {}};
-}
-
-std::optional<Option> PlannedPairs::among_used(Option option) const
-{
-    const auto found = std::lower_bound(used_.begin(), used_.end(), option.strategy);
-    if (found == used_.end() || *found != option.strategy)
-        return std::nullopt;
-    option.strategy = static_cast<int>(found - used_.begin());
-    return option;
+    return forgot_ ? AtHand{costs_of_used_, used_} : AtHand{part_->plans.strategies, {}};
 }
 
 void PlannedPairs::forget_unused() const
@@ -131,20 +158,8 @@ void PlannedPairs::forget_unused() const
     costs_of_used_.reserve(used_.size());
     for (const int strategy : used_)
         costs_of_used_.push_back(part_->plans.strategies[strategy]);
-    part_now_ = nullptr;
     part_ = nullptr;
     forgot_ = true;
-}
-
-const PlannedPart& PlannedPairs::ask_again() const
-{
-    std::shared_ptr<const PlannedPart> asked = again_();
-    const std::lock_guard lock(mutex_);
-    if (part_ == nullptr) { // no other thread was faster, to the same end
-        part_ = std::move(asked);
-        part_now_.store(part_.get(), std::memory_order_release);
-    }
-    return *part_;
 }
 
 std::size_t PlannedPairs::bytes() const
@@ -153,8 +168,8 @@ std::size_t PlannedPairs::bytes() const
     std::size_t options = 0;
     for (const std::vector<Option>& some : options_)
         options += some.capacity();
-    return sizeof(*this) + costs_of_used_.size() * sizeof(StrategyCosts) + pairs_.size() * sizeof(pairs_.front())
-        + kept_.size() * sizeof(Pair) + options * sizeof(Option);
+    return sizeof(*this) + (costs_of_used_.size() + used_since_.size()) * sizeof(StrategyCosts)
+        + pairs_.size() * sizeof(pairs_.front()) + kept_.size() * sizeof(Pair) + options * sizeof(Option);
 }
 
 std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kind, int micro_batch_samples,

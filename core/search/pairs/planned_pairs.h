@@ -11,9 +11,9 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,28 +36,28 @@ public:
     };
 
     /// `settings`: the rules that plan_pair() goes by, as it does by `most_in_flight`. `slices`: layer counts by
-    /// signature. `again` asks for the part once more: called after forget_unused() alone.
+    /// signature. `again` asks for the part once more: called after forget_unused() alone, by any thread.
     PlannedPairs(std::shared_ptr<const PlannedPart> part, const SearchSettings& settings, double capacity_bytes,
                  std::shared_ptr<const std::vector<LayerCounts>> slices, PartialOptions partial, int most_in_flight,
                  std::function<std::shared_ptr<const PlannedPart>()> again);
 
-    const PlannedPart& part() const
-    {
-        const PlannedPart* part = part_now_.load(std::memory_order_acquire);
-        return part != nullptr ? *part : ask_again();
-    }
+    /// After forget_unused() asked for once more, each time.
+    std::shared_ptr<const PlannedPart> part() const { return forgot_ ? again_() : part_; }
     double capacity_bytes() const { return capacity_bytes_; }
 
     const Pair& of(int signature, PairScratch& scratch) const;
+    /// Finds several that are likely to be asked for, where each by itself would ask the parallelizer again.
+    void find_forgotten(std::span<const int> signatures, PairScratch& scratch) const;
     /// The same, remembered nowhere: the options are in `scratch`.
     Pair plan(int signature, PairScratch& scratch) const;
     /// Of a pair that was asked for before.
     const Pair& known(int signature) const { return *pairs_[signature].load(std::memory_order_acquire); }
     StageCost cost(int signature, const Option& option) const;
     /// As the option has it, but for Strategy::recompute_layers.
-    const Strategy& strategy(const Option& option) const;
+    const Strategy& strategy(const Option& option) const { return costs_of(option.strategy).strategy; }
 
-    /// Strategies that need not be asked for, with what options call them: all, or after forget_unused() what it left.
+    /// Strategies that need not be asked for, with what options call them: all, or after forget_unused() what it left,
+    /// whatever was asked since.
     struct AtHand {
         std::span<const StrategyCosts> costs;
         std::span<const int> indices; ///< empty: each is where it is among the costs
@@ -68,20 +68,22 @@ public:
     /// Forgets all strategies but those that the options found so far have: what else is asked of the pairs asks the
     /// parallelizer again, and is the same. Not while another thread asks.
     void forget_unused() const;
+    bool forgot() const { return forgot_; }
 
     std::size_t bytes() const; ///< of memory, about, the part left out
 
 private:
-    const Pair& keep(int signature, const Pair& planned, const std::vector<Option>& options) const;
-    const PlannedPart& ask_again() const;
-    /// The option with the strategy's place among those of used_; nothing where it is not there.
-    std::optional<Option> among_used(Option option) const;
+    Pair plan(const PlannedPart& part, int signature, PairScratch& scratch) const;
+    const Pair& keep(const PlannedPart& part, int signature, const Pair& planned,
+                     const std::vector<Option>& options) const;
+    const StrategyCosts& costs_of(int strategy) const;
+    const StrategyCosts* kept_costs(int strategy) const; ///< null: forgotten
 
-    mutable std::shared_ptr<const PlannedPart> part_; ///< null: forgotten; guarded by mutex_
-    mutable std::atomic<const PlannedPart*> part_now_; ///< the same
+    mutable std::shared_ptr<const PlannedPart> part_; ///< null: forgotten
     mutable bool forgot_ = false;
-    mutable std::vector<int> used_; ///< strategies that are left when the part is forgotten, ascending
+    mutable std::vector<int> used_; ///< strategies that were left when the part was forgotten, ascending
     mutable std::vector<StrategyCosts> costs_of_used_;
+    mutable std::map<int, StrategyCosts> used_since_; ///< by strategy; guarded by mutex_
     std::function<std::shared_ptr<const PlannedPart>()> again_;
     SearchSettings settings_;
     double capacity_bytes_;

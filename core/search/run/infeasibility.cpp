@@ -39,8 +39,9 @@ Shortage best_fit(const SearchSpace& space, std::span<const PairTable* const> ta
     Shortage best;
     best.bytes = std::numeric_limits<double>::infinity();
     for (const PairTable* table : tables)
-        for (std::size_t k = 0; k < space.kinds().size(); ++k)
-            for (const StrategyCosts& costs : table->strategies(static_cast<int>(k))) {
+        for (std::size_t k = 0; k < space.kinds().size(); ++k) {
+            const std::shared_ptr<const PlannedPart> part = table->part(static_cast<int>(k));
+            for (const StrategyCosts& costs : part->plans.strategies) {
                 const MemoryParts memory = stage_memory(costs, one);
                 if (memory.host_bytes > costs.host_capacity_bytes)
                     continue;
@@ -49,6 +50,7 @@ Shortage best_fit(const SearchSpace& space, std::span<const PairTable* const> ta
                 if (needed - kind.capacity_bytes < best.bytes)
                     best = {needed - kind.capacity_bytes, needed, kind.capacity_bytes, kind.part.gpu->name};
             }
+        }
     return best;
 }
 
@@ -67,14 +69,16 @@ double least_bytes(const SearchSpace& space, std::span<const PairTable* const> t
             continue;
         double least = std::numeric_limits<double>::infinity();
         for (const PairTable* table : tables)
-            for (std::size_t k = 0; k < space.kinds().size(); ++k)
-                for (const StrategyCosts& costs : table->strategies(static_cast<int>(k))) {
+            for (std::size_t k = 0; k < space.kinds().size(); ++k) {
+                const std::shared_ptr<const PlannedPart> part = table->part(static_cast<int>(k));
+                for (const StrategyCosts& costs : part->plans.strategies) {
                     double bytes = state_bytes_of(costs.layer[layer]) + costs.layer[layer].activations_bytes;
                     // One stage may hold both ends of a model with tied embeddings, and their table once.
                     if (layer == static_cast<std::size_t>(LayerKind::head))
                         bytes -= state_bytes_of(costs.tied_table);
                     least = std::min(least, bytes * space.kinds()[k].part.gpus());
                 }
+            }
         sum += least * counts[layer];
     }
     return sum;
@@ -121,7 +125,7 @@ Infeasibility explain_infeasibility(const SearchSpace& space, std::span<const Pa
                 {}};
     const bool any = std::any_of(tables.begin(), tables.end(), [&](const PairTable* table) {
         for (std::size_t k = 0; k < space.kinds().size(); ++k)
-            if (!table->strategies(static_cast<int>(k)).empty())
+            if (table->has_strategies(static_cast<int>(k)))
                 return true;
         return false;
     });

@@ -27,8 +27,8 @@ using SearchVariant = std::function<std::vector<PlanDraft>(const Variant& varian
 
 /// What variants have found.
 struct FoundInVariants {
-    /// With the fastest plan; where the last step only comes to one as fast, the best of that step, too. Empty: none has
-    /// a plan.
+    /// With the fastest plan; where the last step only comes to one as fast, the best of that step, too. Empty: none
+    /// has a plan.
     std::vector<Variant> best;
     BestDrafts fastest{4}; ///< of all variants
 };
