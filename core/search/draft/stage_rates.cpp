@@ -43,35 +43,19 @@ void StageRates::add(const Step& step)
     }
 }
 
-void StageRates::begin(int kind)
-{
-    pairs_[kind].resize(signatures_);
-    if (!table_.forgot(kind))
-        return;
-    std::vector<int> late;
-    for (int signature = 0; signature < static_cast<int>(signatures_); ++signature)
-        if (is_late(kind, signature))
-            late.push_back(signature);
-    table_.find_forgotten(kind, late, scratch_);
-}
-
-bool StageRates::is_late(int kind, int signature) const
-{
-    const PairFate fate = table_.fate(kind, signature);
-    return (fate == PairFate::too_much_work || fate == PairFate::too_little_work)
-        && rules_.by_work(space_.signatures()[signature].work_share, space_.kinds()[kind].speed_share / group_share_)
-        == PairFate::planned;
-}
-
 void StageRates::find(int kind, int signature, Pair& found)
 {
     found.known = Known::steps;
     const PartKind& part = space_.kinds()[kind];
     const SliceSignature& slice = space_.signatures()[signature];
     std::span<const Option> options = table_.options(kind, signature);
-    if (rules_.by_work(slice.work_share, part.speed_share / group_share_) == PairFate::too_little_work)
+    const PairFate here = rules_.by_work(slice.work_share, part.speed_share / group_share_);
+    if (here == PairFate::too_little_work)
         found.known = Known::too_little_work;
-    if (is_late(kind, signature))
+    const PairFate fate = table_.fate(kind, signature);
+    const bool late =
+        (fate == PairFate::too_much_work || fate == PairFate::too_little_work) && here == PairFate::planned;
+    if (late)
         options = table_.options_of_any(kind, signature, scratch_);
     of_pair_.clear();
     for (const Option& option : options) { // ascending by tick

@@ -68,17 +68,15 @@ private:
     };
     const Pair& pair(int kind, int signature)
     {
-        if (pairs_[kind].empty())
-            begin(kind);
-        Pair& known = pairs_[kind][signature];
+        std::vector<Pair>& of_kind = pairs_[kind];
+        if (of_kind.empty())
+            of_kind.resize(signatures_);
+        Pair& known = of_kind[signature];
         if (known.known == Known::nothing)
             find(kind, signature, known);
         return known;
     }
-    void begin(int kind);
     void find(int kind, int signature, Pair& found);
-    /// The work-balance rule leaves it out for the whole cluster, but not for the group.
-    bool is_late(int kind, int signature) const;
     void add(const Step& step);
 
     std::size_t signatures_;

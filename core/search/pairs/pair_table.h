@@ -46,12 +46,6 @@ public:
     {
         return pairs_of(kind).of(signature, scratch).options;
     }
-    /// The same for several pairs of a kind whose strategies are forgotten: then this takes less time.
-    void find_forgotten(int kind, std::span<const int> signatures, PairScratch& scratch) const
-    {
-        pairs_of(kind).find_forgotten(signatures, scratch);
-    }
-    bool forgot(int kind) const { return pairs_of(kind).forgot(); }
     /// What the parallelizer named; of very many kinds it is asked again, each time.
     std::shared_ptr<const PlannedPart> part(int kind) const { return pairs_of(kind).part(); }
     PlannedPairs::AtHand strategies_at_hand(int kind) const { return pairs_of(kind).at_hand(); }

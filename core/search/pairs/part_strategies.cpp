@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 // Before a loop: its iterations do not depend on each other, so that they may be computed side by side.
 #ifdef __clang__
@@ -17,12 +18,13 @@
 
 namespace tangram {
 
-namespace {
-
-} // namespace
-
 PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
-    : pointless_(pointless_strategies(strategies))
+    : PartStrategies(strategies, pointless_strategies(strategies))
+{
+}
+
+PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies, std::vector<char> pointless)
+    : pointless_(std::move(pointless))
 {
     const auto column = [&](auto value) {
         Column all;

@@ -13,11 +13,14 @@ namespace tangram {
 class PartStrategies {
 public:
     explicit PartStrategies(const std::vector<StrategyCosts>& strategies);
+    /// With what was found of them before: `pointless`, by strategy.
+    PartStrategies(const std::vector<StrategyCosts>& strategies, std::vector<char> pointless);
 
     std::size_t size() const { return pointless_.size(); }
     std::size_t bytes() const; ///< of memory, about
     /// See pointless_strategies().
     bool pointless(std::size_t strategy) const { return pointless_[strategy] != 0; }
+    const std::vector<char>& pointless() const { return pointless_; }
 
     /// What a slice costs under every strategy, to the last bit what stage_memory() and stage_seconds() say of each;
     /// but infinite bytes where the host does not hold its part.

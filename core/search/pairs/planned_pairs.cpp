@@ -26,7 +26,7 @@ std::shared_ptr<const PlannedPart> plan_part(const SearchSpace& space, int kind,
 PlannedPairs::PlannedPairs(std::shared_ptr<const PlannedPart> part, const SearchSettings& settings,
                            double capacity_bytes, std::shared_ptr<const std::vector<LayerCounts>> slices,
                            PartialOptions partial, int most_in_flight,
-                           std::function<std::shared_ptr<const PlannedPart>()> again)
+                           std::function<std::shared_ptr<const PlannedPart>(const std::vector<char>&)> again)
     : part_(std::move(part))
     , again_(std::move(again))
     , settings_(settings)
@@ -43,33 +43,16 @@ const PlannedPairs::Pair& PlannedPairs::of(int signature, PairScratch& scratch) 
     const auto index = static_cast<std::size_t>(signature);
     if (const Pair* known = pairs_[index].load(std::memory_order_acquire))
         return *known;
-    const std::shared_ptr<const PlannedPart> again = forgot_ ? again_() : nullptr;
-    const PlannedPart& part = again != nullptr ? *again : *part_;
-    const Pair pair = plan(part, signature, scratch);
-    return keep(part, signature, pair, scratch.options);
+    const Pair pair = plan(signature, scratch);
+    return keep(part_for(scratch), signature, pair, scratch.options);
 }
 
-void PlannedPairs::find_forgotten(std::span<const int> signatures, PairScratch& scratch) const
+const PlannedPart& PlannedPairs::part_for(PairScratch& scratch) const
 {
-    if (!forgot_)
-        return;
-    std::shared_ptr<const PlannedPart> again;
-    for (const int signature : signatures) {
-        if (pairs_[signature].load(std::memory_order_acquire) != nullptr)
-            continue;
-        if (again == nullptr)
-            again = again_();
-        const Pair pair = plan(*again, signature, scratch);
-        keep(*again, signature, pair, scratch.options);
-    }
+    return forgot_ ? scratch.parts.of(*this, [this] { return ask_again(); }) : *part_;
 }
 
 PlannedPairs::Pair PlannedPairs::plan(int signature, PairScratch& scratch) const
-{
-    return plan(*part(), signature, scratch);
-}
-
-PlannedPairs::Pair PlannedPairs::plan(const PlannedPart& part, int signature, PairScratch& scratch) const
 {
     const LayerCounts& counts = (*slices_)[signature];
     Pair pair;
@@ -77,6 +60,7 @@ PlannedPairs::Pair PlannedPairs::plan(const PlannedPart& part, int signature, Pa
         scratch.options.clear();
         return {{}, PairFate::memory, {}};
     }
+    const PlannedPart& part = part_for(scratch);
     plan_pair(settings_, part.plans, part.strategies, counts, capacity_bytes_, scratch.costs, scratch.options,
               pair.funnel, nullptr, most_in_flight_);
     if (!may_be_planned(settings_, scratch.costs.total_bytes, capacity_bytes_)) {
@@ -124,7 +108,7 @@ const StrategyCosts& PlannedPairs::costs_of(int strategy) const
         return part_->plans.strategies[strategy];
     if (const StrategyCosts* kept = kept_costs(strategy))
         return *kept;
-    const std::shared_ptr<const PlannedPart> again = again_();
+    const std::shared_ptr<const PlannedPart> again = ask_again();
     const std::lock_guard lock(mutex_);
     return used_since_.try_emplace(strategy, again->plans.strategies[strategy]).first->second;
 }
@@ -158,6 +142,7 @@ void PlannedPairs::forget_unused() const
     costs_of_used_.reserve(used_.size());
     for (const int strategy : used_)
         costs_of_used_.push_back(part_->plans.strategies[strategy]);
+    pointless_ = part_->strategies.pointless();
     part_ = nullptr;
     forgot_ = true;
 }
@@ -168,7 +153,7 @@ std::size_t PlannedPairs::bytes() const
     std::size_t options = 0;
     for (const std::vector<Option>& some : options_)
         options += some.capacity();
-    return sizeof(*this) + (costs_of_used_.size() + used_since_.size()) * sizeof(StrategyCosts)
+    return sizeof(*this) + pointless_.size() + (costs_of_used_.size() + used_since_.size()) * sizeof(StrategyCosts)
         + pairs_.size() * sizeof(pairs_.front()) + kept_.size() * sizeof(Pair) + options * sizeof(Option);
 }
 
@@ -186,7 +171,13 @@ std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kin
     return std::make_shared<const PlannedPairs>(
         std::move(part), space.settings(), space.kinds()[kind].capacity_bytes, space.slice_counts(), std::move(partial),
         most_in_flight_to_offload_for(space, micro_batches),
-        [&space, kind, micro_batch_samples] { return plan_part(space, kind, micro_batch_samples, StopOrWait()); });
+        [&space, kind, micro_batch_samples](const std::vector<char>& pointless) {
+            return std::make_shared<const PlannedPart>(
+                space.problem().parallelizer->plan(*space.problem().model, space.problem().job,
+                                                   space.kinds()[kind].part, micro_batch_samples,
+                                                   strategy_limits(space.settings()), {}),
+                pointless);
+        });
 }
 
 std::shared_ptr<const PlannedPairs> plan_no_pairs(const SearchSpace& space, int kind, int micro_batch_samples)

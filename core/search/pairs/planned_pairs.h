@@ -4,6 +4,7 @@
 #include "search/pairs/pair_options.h"
 #include "search/pairs/partial_options.h"
 #include "search/pairs/planned_part.h"
+#include "search/pairs/recent_parts.h"
 #include "search/space/pair_grid.h"
 #include "search/threads/stop_or_wait.h"
 
@@ -19,10 +20,11 @@
 
 namespace tangram {
 
-/// Buffers for planning pairs, to be passed again and again by one thread.
+/// Buffers for planning pairs, to be passed again and again by one thread. Pairs that are asked with it outlive it.
 struct PairScratch {
     PartStrategies::Costs costs;
     std::vector<Option> options;
+    RecentParts parts; ///< of pairs whose strategies are forgotten
 };
 
 /// The pairs of a part at a micro-batch size with slices of the model: what plan_pair() makes of each, found when it is
@@ -36,18 +38,17 @@ public:
     };
 
     /// `settings`: the rules that plan_pair() goes by, as it does by `most_in_flight`. `slices`: layer counts by
-    /// signature. `again` asks for the part once more: called after forget_unused() alone, by any thread.
+    /// signature. `again` asks for the part once more, and is told PartStrategies::pointless(): called after
+    /// forget_unused() alone, by any thread.
     PlannedPairs(std::shared_ptr<const PlannedPart> part, const SearchSettings& settings, double capacity_bytes,
                  std::shared_ptr<const std::vector<LayerCounts>> slices, PartialOptions partial, int most_in_flight,
-                 std::function<std::shared_ptr<const PlannedPart>()> again);
+                 std::function<std::shared_ptr<const PlannedPart>(const std::vector<char>& pointless)> again);
 
     /// After forget_unused() asked for once more, each time.
-    std::shared_ptr<const PlannedPart> part() const { return forgot_ ? again_() : part_; }
+    std::shared_ptr<const PlannedPart> part() const { return forgot_ ? ask_again() : part_; }
     double capacity_bytes() const { return capacity_bytes_; }
 
     const Pair& of(int signature, PairScratch& scratch) const;
-    /// Finds several that are likely to be asked for, where each by itself would ask the parallelizer again.
-    void find_forgotten(std::span<const int> signatures, PairScratch& scratch) const;
     /// The same, remembered nowhere: the options are in `scratch`.
     Pair plan(int signature, PairScratch& scratch) const;
     /// Of a pair that was asked for before.
@@ -68,12 +69,12 @@ public:
     /// Forgets all strategies but those that the options found so far have: what else is asked of the pairs asks the
     /// parallelizer again, and is the same. Not while another thread asks.
     void forget_unused() const;
-    bool forgot() const { return forgot_; }
 
     std::size_t bytes() const; ///< of memory, about, the part left out
 
 private:
-    Pair plan(const PlannedPart& part, int signature, PairScratch& scratch) const;
+    std::shared_ptr<const PlannedPart> ask_again() const { return again_(pointless_); }
+    const PlannedPart& part_for(PairScratch& scratch) const;
     const Pair& keep(const PlannedPart& part, int signature, const Pair& planned,
                      const std::vector<Option>& options) const;
     const StrategyCosts& costs_of(int strategy) const;
@@ -84,7 +85,8 @@ private:
     mutable std::vector<int> used_; ///< strategies that were left when the part was forgotten, ascending
     mutable std::vector<StrategyCosts> costs_of_used_;
     mutable std::map<int, StrategyCosts> used_since_; ///< by strategy; guarded by mutex_
-    std::function<std::shared_ptr<const PlannedPart>()> again_;
+    mutable std::vector<char> pointless_; ///< of the part that is forgotten
+    std::function<std::shared_ptr<const PlannedPart>(const std::vector<char>&)> again_;
     SearchSettings settings_;
     double capacity_bytes_;
     std::shared_ptr<const std::vector<LayerCounts>> slices_;

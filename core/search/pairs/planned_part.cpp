@@ -8,8 +8,14 @@
 namespace tangram {
 
 PlannedPart::PlannedPart(PartPlans named)
+    : PlannedPart(std::move(named), {})
+{
+}
+
+PlannedPart::PlannedPart(PartPlans named, const std::vector<char>& pointless)
     : plans(std::move(named))
-    , strategies(plans.strategies)
+    , strategies(pointless.size() == plans.strategies.size() ? PartStrategies(plans.strategies, pointless)
+                                                             : PartStrategies(plans.strategies))
 {
     least_tick_s.fill(std::numeric_limits<double>::infinity());
     for (const StrategyCosts& costs : plans.strategies)

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 namespace tangram {
 
@@ -15,6 +16,8 @@ namespace tangram {
 /// Immutable.
 struct PlannedPart {
     explicit PlannedPart(PartPlans named);
+    /// The same with PartStrategies::pointless() of an earlier answer, unless that had other strategies.
+    PlannedPart(PartPlans named, const std::vector<char>& pointless);
 
     PartPlans plans;
     PartStrategies strategies;

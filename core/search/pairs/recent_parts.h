@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "search/pairs/planned_part.h"
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+
+namespace tangram {
+
+class PlannedPairs;
+
+/// The parts that were asked for last, as many as fit into some memory: pairs of few kinds are mostly asked for in a
+/// row. Of one thread.
+class RecentParts {
+public:
+    /// The pairs' part, which `ask` gets where it is not among them. Valid until the next call.
+    const PlannedPart& of(const PlannedPairs& pairs, const std::function<std::shared_ptr<const PlannedPart>()>& ask);
+
+private:
+    struct Recent {
+        const PlannedPairs* pairs;
+        std::shared_ptr<const PlannedPart> part;
+    };
+    std::deque<Recent> recent_; ///< the oldest first
+    std::size_t bytes_ = 0;
+};
+
+} // namespace tangram
