@@ -14,11 +14,11 @@ namespace {
 constexpr std::size_t least_options_at_once = 64;
 constexpr std::size_t most_options_at_once = 512;
 
-std::shared_ptr<const PlannedPart> plan_part(const SearchSpace& space, int kind, int micro_batch_samples,
-                                             const StopOrWait& gate)
+PartPlans strategies_of(const SearchSpace& space, int kind, int micro_batch_samples, const std::stop_token& stop)
 {
-    return plan_part(space.problem(), space.kinds()[kind].part, micro_batch_samples, strategy_limits(space.settings()),
-                     gate);
+    const PlanningProblem& problem = space.problem();
+    return problem.parallelizer->plan(*problem.model, problem.job, space.kinds()[kind].part, micro_batch_samples,
+                                      strategy_limits(space.settings()), stop);
 }
 
 } // namespace
@@ -153,14 +153,16 @@ std::size_t PlannedPairs::bytes() const
     std::size_t options = 0;
     for (const std::vector<Option>& some : options_)
         options += some.capacity();
-    return sizeof(*this) + pointless_.size() + (costs_of_used_.size() + used_since_.size()) * sizeof(StrategyCosts)
-        + pairs_.size() * sizeof(pairs_.front()) + kept_.size() * sizeof(Pair) + options * sizeof(Option);
+    return sizeof(*this) + pairs_.size() * sizeof(pairs_.front()) + kept_.size() * sizeof(Pair)
+        + options * sizeof(Option);
 }
 
 std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kind, int micro_batch_samples,
                                                const StopOrWait& gate)
 {
-    return plan_pairs(space, kind, micro_batch_samples, plan_part(space, kind, micro_batch_samples, gate));
+    return plan_pairs(
+        space, kind, micro_batch_samples,
+        std::make_shared<const PlannedPart>(strategies_of(space, kind, micro_batch_samples, gate.token())));
 }
 
 std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kind, int micro_batch_samples,
@@ -172,11 +174,7 @@ std::shared_ptr<const PlannedPairs> plan_pairs(const SearchSpace& space, int kin
         std::move(part), space.settings(), space.kinds()[kind].capacity_bytes, space.slice_counts(), std::move(partial),
         most_in_flight_to_offload_for(space, micro_batches),
         [&space, kind, micro_batch_samples](const std::vector<char>& pointless) {
-            return std::make_shared<const PlannedPart>(
-                space.problem().parallelizer->plan(*space.problem().model, space.problem().job,
-                                                   space.kinds()[kind].part, micro_batch_samples,
-                                                   strategy_limits(space.settings()), {}),
-                pointless);
+            return std::make_shared<const PlannedPart>(strategies_of(space, kind, micro_batch_samples, {}), pointless);
         });
 }
 

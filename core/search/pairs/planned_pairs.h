@@ -70,7 +70,7 @@ public:
     /// parallelizer again, and is the same. Not while another thread asks.
     void forget_unused() const;
 
-    std::size_t bytes() const; ///< of memory, about, the part left out
+    std::size_t bytes() const; ///< of memory, about, the part and what forget_unused() keeps of it left out
 
 private:
     std::shared_ptr<const PlannedPart> ask_again() const { return again_(pointless_); }

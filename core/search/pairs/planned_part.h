@@ -16,7 +16,7 @@ namespace tangram {
 /// Immutable.
 struct PlannedPart {
     explicit PlannedPart(PartPlans named);
-    /// The same with PartStrategies::pointless() of an earlier answer, unless that had other strategies.
+    /// The same with PartStrategies::pointless() of an earlier answer, unless that had more or fewer strategies.
     PlannedPart(PartPlans named, const std::vector<char>& pointless);
 
     PartPlans plans;

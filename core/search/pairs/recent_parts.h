@@ -12,8 +12,8 @@ namespace tangram {
 
 class PlannedPairs;
 
-/// The parts that were asked for last, as many as fit into some memory: pairs of few kinds are mostly asked for in a
-/// row. Of one thread.
+/// The parts that were planned last, as many as fit into some memory: pairs of few kinds are mostly asked for in a row.
+/// Of one thread.
 class RecentParts {
 public:
     /// The pairs' part, which `ask` gets where it is not among them. Valid until the next call.

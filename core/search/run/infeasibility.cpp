@@ -12,7 +12,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <memory>
 
 namespace tangram {
 
@@ -63,24 +65,24 @@ double state_bytes_of(const LayerCost& cost)
 double least_bytes(const SearchSpace& space, std::span<const PairTable* const> tables)
 {
     const LayerCounts counts = count_layers(*space.problem().model, {0, space.layer_count()});
-    double sum = 0;
-    for (std::size_t layer = 0; layer < counts.size(); ++layer) {
-        if (counts[layer] == 0)
-            continue;
-        double least = std::numeric_limits<double>::infinity();
-        for (const PairTable* table : tables)
-            for (std::size_t k = 0; k < space.kinds().size(); ++k) {
-                const std::shared_ptr<const PlannedPart> part = table->part(static_cast<int>(k));
-                for (const StrategyCosts& costs : part->plans.strategies) {
+    std::array<double, layer_kind_count> least;
+    least.fill(std::numeric_limits<double>::infinity());
+    for (const PairTable* table : tables)
+        for (std::size_t k = 0; k < space.kinds().size(); ++k) {
+            const std::shared_ptr<const PlannedPart> part = table->part(static_cast<int>(k));
+            for (const StrategyCosts& costs : part->plans.strategies)
+                for (std::size_t layer = 0; layer < counts.size(); ++layer) {
                     double bytes = state_bytes_of(costs.layer[layer]) + costs.layer[layer].activations_bytes;
                     // One stage may hold both ends of a model with tied embeddings, and their table once.
                     if (layer == static_cast<std::size_t>(LayerKind::head))
                         bytes -= state_bytes_of(costs.tied_table);
-                    least = std::min(least, bytes * space.kinds()[k].part.gpus());
+                    least[layer] = std::min(least[layer], bytes * space.kinds()[k].part.gpus());
                 }
-            }
-        sum += least * counts[layer];
-    }
+        }
+    double sum = 0;
+    for (std::size_t layer = 0; layer < counts.size(); ++layer)
+        if (counts[layer] > 0)
+            sum += least[layer] * counts[layer];
     return sum;
 }
 

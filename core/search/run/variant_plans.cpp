@@ -85,7 +85,10 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
             from.push_back(searched[fastest[i].second].problem);
         if (!fastest.empty() && fastest.front().first <= best_s) {
             const auto [time_s, variant] = fastest.front();
-            of_variants.best.resize(time_s < best_s ? 0 : 1);
+            if (time_s < best_s)
+                of_variants.best.clear();
+            else if (of_variants.best.size() > 1)
+                of_variants.best.pop_back();
             of_variants.best.push_back(searched[variant]);
             best_s = time_s;
         }

@@ -6,7 +6,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace tangram {
@@ -27,8 +26,8 @@ using SearchVariant = std::function<std::vector<PlanDraft>(const Variant& varian
 
 /// What variants have found.
 struct FoundInVariants {
-    /// With the fastest plan; where the last step only comes to one as fast, the best of that step, too. Empty: none
-    /// has a plan.
+    /// The one with the fastest plan, and the one with which the last step came to a plan as fast. Empty: none has a
+    /// plan.
     std::vector<Variant> best;
     BestDrafts fastest{4}; ///< of all variants
 };

@@ -68,7 +68,11 @@ private:
                                    expected.options.end(), same));
                 for (const Option& option : expected.options) {
                     QVERIFY(forgetful->strategy(option) == whole->strategy(option));
-                    QVERIFY(forgetful->cost(s, option) == whole->cost(s, option));
+                    const StageCost cost = forgetful->cost(s, option);
+                    QVERIFY(cost == whole->cost(s, option));
+                    QCOMPARE(cost.forward_s, option.forward_s);
+                    QCOMPARE(cost.backward_s, option.backward_s);
+                    QCOMPARE(cost.memory.activations_bytes, option.activation_bytes);
                     ++seen.options;
                     seen.recompute_some += option.recompute_layers > 0 ? 1 : 0;
                 }
