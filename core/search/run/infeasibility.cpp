@@ -34,6 +34,21 @@ struct Shortage {
     std::string gpu;
 };
 
+/// Of the state that a part holds for itself, how much it holds at the least where a stage on several islands shares it
+/// among all of its GPUs.
+double least_share_of_state(const SearchSpace& space, const PartKind& kind)
+{
+    const std::vector<int>& zero = space.problem().job.allow.zero;
+    const bool may_share = space.settings().mixed_stages && space.islands().size() > 1
+        && std::any_of(zero.begin(), zero.end(), [](int stage) { return stage > 0; });
+    if (!may_share)
+        return 1;
+    int gpus = 0;
+    for (const IslandSpace& island : space.islands())
+        gpus += island.gpus;
+    return static_cast<double>(kind.part.gpus()) / gpus;
+}
+
 Shortage best_fit(const SearchSpace& space, std::span<const PairTable* const> tables, std::size_t layer)
 {
     LayerCounts one{};
@@ -47,7 +62,9 @@ Shortage best_fit(const SearchSpace& space, std::span<const PairTable* const> ta
                 const MemoryParts memory = stage_memory(costs, one);
                 if (memory.host_bytes > costs.host_capacity_bytes)
                     continue;
-                const double needed = memory.total_bytes();
+                const double state_bytes = memory.weights_bytes + memory.gradients_bytes + memory.optimizer_bytes;
+                const double needed =
+                    memory.total_bytes() - (1 - least_share_of_state(space, space.kinds()[k])) * state_bytes;
                 const PartKind& kind = space.kinds()[k];
                 if (needed - kind.capacity_bytes < best.bytes)
                     best = {needed - kind.capacity_bytes, needed, kind.capacity_bytes, kind.part.gpu->name};

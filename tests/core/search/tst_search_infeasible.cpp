@@ -67,6 +67,37 @@ private Q_SLOTS:
         QVERIFY(search(request).best.has_value());
     }
 
+    /// A layer may fit only where two GPUs of different islands share the optimizer's state.
+    void what_fits_in_a_stage_on_two_islands_alone_is_found()
+    {
+        int shared = 0;
+        for (double gigabytes = 12; gigabytes <= 32; gigabytes += 0.5) {
+            SearchRequest request = on_nodes_of({1, 1});
+            auto cluster = std::make_shared<Cluster>(*request.problem.cluster);
+            for (auto& type : cluster->gpu_types) {
+                GpuType other = *type;
+                other.memory_bytes = gigabytes * 1e9;
+                type = std::make_shared<const GpuType>(other);
+            }
+            cluster->nodes.back().nic.bytes_per_s /= 4;
+            request.problem.cluster = cluster;
+            request.problem.islands = find_islands(*cluster, Network(*cluster), 0);
+            QCOMPARE(request.problem.islands.size(), std::size_t(2));
+            auto model = std::make_shared<Model>(*sample_request("two-nodes-toy", "mixtral-8x7b").problem.model);
+            model->blocks = 1;
+            request.problem.model = model;
+            request.problem.job.global_batch = 6;
+            request.problem.job.allow.zero = {0, 1};
+            const SearchResult found = search(request);
+            request.settings.exact = true;
+            const SearchResult exact = search(request);
+            QCOMPARE(found.best.has_value(), exact.best.has_value());
+            if (found.best)
+                shared += found.best->layout.pipelines.front().stages.front().shared_state ? 1 : 0;
+        }
+        QVERIFY(shared > 0);
+    }
+
     /// Of so few GPUs every plan is tried otherwise, seconds long.
     void too_little_memory_is_told_without_trying_plans()
     {
