@@ -88,6 +88,7 @@ private Q_SLOTS:
             request.problem.model = model;
             request.problem.job.global_batch = 6;
             request.problem.job.allow.zero = {0, 1};
+            request.problem.job.allow.schedules = {"gpipe"};
             const SearchResult found = search(request);
             request.settings.exact = true;
             const SearchResult exact = search(request);
