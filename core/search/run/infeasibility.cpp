@@ -57,15 +57,15 @@ Shortage best_fit(const SearchSpace& space, std::span<const PairTable* const> ta
     best.bytes = std::numeric_limits<double>::infinity();
     for (const PairTable* table : tables)
         for (std::size_t k = 0; k < space.kinds().size(); ++k) {
+            const PartKind& kind = space.kinds()[k];
+            const double share = least_share_of_state(space, kind);
             const std::shared_ptr<const PlannedPart> part = table->part(static_cast<int>(k));
             for (const StrategyCosts& costs : part->plans.strategies) {
                 const MemoryParts memory = stage_memory(costs, one);
                 if (memory.host_bytes > costs.host_capacity_bytes)
                     continue;
                 const double state_bytes = memory.weights_bytes + memory.gradients_bytes + memory.optimizer_bytes;
-                const double needed =
-                    memory.total_bytes() - (1 - least_share_of_state(space, space.kinds()[k])) * state_bytes;
-                const PartKind& kind = space.kinds()[k];
+                const double needed = memory.total_bytes() - (1 - share) * state_bytes;
                 if (needed - kind.capacity_bytes < best.bytes)
                     best = {needed - kind.capacity_bytes, needed, kind.capacity_bytes, kind.part.gpu->name};
             }
