@@ -7,6 +7,7 @@
 #include <limits>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tangram {
 
@@ -93,6 +94,28 @@ struct State {
     double score = 0;
 };
 
+/// States by their index, those alike in what they use being the same one.
+class StatesByUsage {
+public:
+    explicit StatesByUsage(const std::vector<State>& states)
+        : known_(0, Hash{&states}, Equal{&states})
+    {
+    }
+    /// The state that was there before with the same usage; `index` itself where there was none.
+    int insert(int index) { return *known_.insert(index).first; }
+
+private:
+    struct Hash {
+        const std::vector<State>* states;
+        std::size_t operator()(int index) const { return UsageHash()((*states)[index].usage); }
+    };
+    struct Equal {
+        const std::vector<State>* states;
+        bool operator()(int a, int b) const { return (*states)[a].usage == (*states)[b].usage; }
+    };
+    std::unordered_set<int, Hash, Equal> known_;
+};
+
 class ThresholdRun {
 public:
     ThresholdRun(ComposeContext& context, double period)
@@ -117,8 +140,8 @@ public:
         int extra_depths = 1;
         std::vector<Placement> placements;
         for (int depth = 0; !frontier.empty() && !context_.stopped(); ++depth) {
-            std::unordered_map<Usage, int, UsageHash> next;
-            std::vector<int> order;
+            deeper_.clear();
+            StatesByUsage known(deeper_);
             usual_.clear();
             for (int c = 0; c < context_.usages.class_count(); ++c)
                 usual_.push_back(usual_layers_per_gpu(context_.usages.class_island(c), context_.in_flight(depth + 1)));
@@ -127,20 +150,19 @@ public:
                     break;
                 context_.usages.placements(states_[parent].usage, placements);
                 for (const Placement& placement : placements)
-                    extend(parent, placement, depth, next, order, whole);
+                    extend(parent, placement, depth, known, whole);
             }
             if (!whole.empty() && extra_depths-- == 0)
                 break;
-            frontier.clear();
-            for (const int state : order)
-                if (states_[state].first > 0)
-                    frontier.push_back(state);
-            if (frontier.size() > width) {
-                std::stable_sort(frontier.begin(), frontier.end(),
-                                 [&](int a, int b) { return states_[a].score < states_[b].score; });
-                context_.counts.states_beam += frontier.size() - width;
-                frontier.resize(width);
+            if (deeper_.size() > width) {
+                std::stable_sort(deeper_.begin(), deeper_.end(),
+                                 [](const State& a, const State& b) { return a.score < b.score; });
+                context_.counts.states_beam += deeper_.size() - width;
+                deeper_.resize(width);
             }
+            frontier.clear();
+            for (State& state : deeper_)
+                frontier.push_back(add(std::move(state)));
         }
         std::stable_sort(whole.begin(), whole.end(), [&](int a, int b) { return states_[a].sum_s < states_[b].sum_s; });
         if (whole.size() > most)
@@ -209,8 +231,7 @@ private:
         return most;
     }
 
-    void extend(int parent, const Placement& placement, int depth, std::unordered_map<Usage, int, UsageHash>& next,
-                std::vector<int>& order, std::vector<int>& whole)
+    void extend(int parent, const Placement& placement, int depth, StatesByUsage& known, std::vector<int>& whole)
     {
         ++context_.counts.states;
         const State& from = states_[parent];
@@ -240,6 +261,7 @@ private:
         state.parent = parent;
         state.placement = placement;
         if (first == 0) {
+            state.usage = {}; // nothing is put before it
             whole.push_back(add(std::move(state)));
             return;
         }
@@ -256,17 +278,16 @@ private:
         if (first - most > cheap_layers)
             return;
         state.score = first - usual;
-        const auto known = next.find(state.usage);
-        if (known == next.end()) {
-            Usage usage = state.usage;
-            const int index = add(std::move(state));
-            next.emplace(std::move(usage), index);
-            order.push_back(index);
+        const int index = static_cast<int>(deeper_.size());
+        deeper_.push_back(std::move(state));
+        const int alike = known.insert(index);
+        if (alike == index)
             return;
-        }
-        State& other = states_[known->second];
-        if (std::tie(state.first, state.sum_s) < std::tie(other.first, other.sum_s))
-            other = std::move(state);
+        State& added = deeper_.back();
+        State& other = deeper_[alike];
+        if (std::tie(added.first, added.sum_s) < std::tie(other.first, other.sum_s))
+            other = std::move(added);
+        deeper_.pop_back();
     }
 
     int add(State state)
@@ -281,7 +302,8 @@ private:
     bool blocking_;
     std::vector<double> usual_; ///< per class, layers per GPU at the depth that comes next
     std::vector<double> most_; ///< per class, layers per GPU at any depth, at the most
-    std::vector<State> states_;
+    std::vector<State> states_; ///< whole pipelines and what they may come from
+    std::vector<State> deeper_; ///< of the depth at hand, before the beam is cut: most of them come to nothing
 };
 
 } // namespace
