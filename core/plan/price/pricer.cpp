@@ -216,6 +216,7 @@ double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTim
 double Pricer::time(const PlanLayout& layout, const std::stop_token& stop, double most_s)
 {
     ++priced_;
+    prices_.forget_many();
     if (known_ == nullptr)
         return priced_anew(layout, stop, most_s);
     const KnownTimes::Key key = KnownTimes::key_of(layout);

@@ -41,7 +41,7 @@ public:
     /// 1F1B's depth.
     std::vector<int> fewest_recomputed(const PipelineLayout& pipeline);
 
-    StagePrices& prices() { return prices_; }
+    StagePrices& prices() { return prices_; } ///< which forget some with time()
     std::uint64_t priced() const { return priced_; }
 
 private:

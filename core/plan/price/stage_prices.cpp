@@ -135,6 +135,13 @@ const StagePrice& StagePrices::priced(const KeyView& key, const Part& part)
     return prices_.emplace(kept(key), std::move(price)).first->second;
 }
 
+void StagePrices::forget_many()
+{
+    constexpr std::size_t most_kept = 100'000;
+    if (prices_.size() > most_kept)
+        prices_.clear();
+}
+
 const StagePrice& StagePrices::of(const StageLayout& stage, const GpusInUse& in_use)
 {
     const int gpus_per_node = even_gpus_per_node(stage);

@@ -35,7 +35,7 @@ struct StagePrice {
 };
 
 /// Asks the parallelizer once for all stages that are alike: same island, same numbers of nodes and GPUs, same
-/// strategy, same layers, same share of its nodes' interfaces. Its answers live as long as it does. Not for several
+/// strategy, same layers, same share of its nodes' interfaces. Its answers live until forget_many(). Not for several
 /// threads at once.
 class StagePrices {
 public:
@@ -57,6 +57,9 @@ public:
     /// over the slowest link between them, after each group has reduced its own, or where the state is shared over all
     /// replicas at once. Memory is that of the slowest group.
     StageCosts costs_of(const StageLayout& stage, const GpusInUse& in_use = {});
+
+    /// Forgets what stages cost once so many were asked for that it takes tens of megabytes: it is soon found again.
+    void forget_many();
 
 private:
     struct Key {
