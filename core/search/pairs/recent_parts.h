@@ -16,6 +16,13 @@ class PlannedPairs;
 /// Of one thread.
 class RecentParts {
 public:
+    /// With its share of what the threads of the calling one's arena have for this together.
+    RecentParts();
+    explicit RecentParts(std::size_t most_bytes)
+        : most_bytes_(most_bytes)
+    {
+    }
+
     /// The pairs' part, which `ask` gets where it is not among them. Valid until the next call.
     const PlannedPart& of(const PlannedPairs& pairs, const std::function<std::shared_ptr<const PlannedPart>()>& ask);
 
@@ -24,6 +31,7 @@ private:
         const PlannedPairs* pairs;
         std::shared_ptr<const PlannedPart> part;
     };
+    std::size_t most_bytes_; ///< but one part is always kept
     std::deque<Recent> recent_; ///< the oldest first
     std::size_t bytes_ = 0;
 };
