@@ -113,7 +113,7 @@ public:
                 AlikePipelines other = pipelines_;
                 for (PipelineLayout& copy : other.copies)
                     copy.stages = with_one_moved(std::move(copy.stages), from, to);
-                shapes_.push_back(std::move(other));
+                shapes_.emplace_back(other);
             }
     }
 
@@ -148,7 +148,7 @@ public:
                     after.insert(after.end(), before.begin() + static_cast<std::ptrdiff_t>(begin),
                                  before.begin() + static_cast<std::ptrdiff_t>(end));
             }
-            shapes_.push_back(std::move(other));
+            shapes_.emplace_back(other);
         }
     }
 
@@ -164,7 +164,7 @@ public:
             AlikePipelines other = pipelines_;
             for (PipelineLayout& copy : other.copies)
                 copy.stages.erase(copy.stages.begin() + static_cast<std::ptrdiff_t>(s));
-            shapes_.push_back(std::move(other));
+            shapes_.emplace_back(other);
         }
     }
 
@@ -187,7 +187,7 @@ public:
             }
             other.copies.push_back(std::move(both));
         }
-        shapes_.push_back(std::move(other));
+        shapes_.emplace_back(other);
     }
 
     void halve_pipelines(int most_pipelines)
@@ -214,10 +214,10 @@ public:
             other.copies.push_back(std::move(two.first));
             other.copies.push_back(std::move(two.second));
         }
-        shapes_.push_back(std::move(other));
+        shapes_.emplace_back(other);
     }
 
-    std::vector<AlikePipelines> take() { return std::move(shapes_); }
+    std::vector<PackedPipelines> take() { return std::move(shapes_); }
 
 private:
     const Stages& first() const { return pipelines_.copies.front().stages; }
@@ -247,17 +247,17 @@ private:
                                               copy.stages.begin() + static_cast<std::ptrdiff_t>(end));
             copy.stages.insert(at, std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));
         }
-        shapes_.push_back(std::move(other));
+        shapes_.emplace_back(other);
     }
 
     const SearchSpace& space_;
     const AlikePipelines& pipelines_;
-    std::vector<AlikePipelines> shapes_;
+    std::vector<PackedPipelines> shapes_;
 };
 
 } // namespace
 
-std::vector<AlikePipelines> reshaped(const SearchSpace& space, const AlikePipelines& pipelines, int most_pipelines)
+std::vector<PackedPipelines> reshaped(const SearchSpace& space, const AlikePipelines& pipelines, int most_pipelines)
 {
     const Stages& stages = pipelines.copies.front().stages;
     if (std::any_of(stages.begin(), stages.end(), [](const StageLayout& stage) { return stage.mixed(); }))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/draft/plan_draft.h"
+#include "search/draft/packed_pipelines.h"
 #include "search/space/space.h"
 
 #include <vector>
@@ -12,6 +12,6 @@ namespace tangram {
 /// one or all of them elsewhere in the order, one left out, two pipelines as one, a pipeline as two. Only their GPUs,
 /// samples and islands mean something: layers and strategies are to be chosen. None of mixed stages. `most_pipelines`:
 /// that these may become; 0: any number.
-std::vector<AlikePipelines> reshaped(const SearchSpace& space, const AlikePipelines& pipelines, int most_pipelines);
+std::vector<PackedPipelines> reshaped(const SearchSpace& space, const AlikePipelines& pipelines, int most_pipelines);
 
 } // namespace tangram

@@ -69,7 +69,7 @@ bool equally_fast(const PlanDraft& a, const PlanDraft& b)
 struct Shape {
     const PlanDraft* of = nullptr;
     std::size_t set = 0;
-    AlikePipelines pipelines;
+    PackedPipelines pipelines;
     bool one_more_for_some = false; ///< of the micro-batches, as they do not divide; then no samples are given
     PipelineWays ways = {};
     std::vector<UnderSchedules> found = {};
@@ -78,7 +78,7 @@ struct Shape {
 bool equally_promising(const Shape& a, const EstimatedCuts& of_a, const Shape& b, const EstimatedCuts& of_b)
 {
     return of_a.time_s == of_b.time_s && of_a.micro_batches == of_b.micro_batches
-        && of_a.stages.size() == of_b.stages.size() && a.pipelines.copies.size() == b.pipelines.copies.size();
+        && of_a.stages.size() == of_b.stages.size() && a.pipelines.count() == b.pipelines.count();
 }
 
 /// Pipelines that all have equally many micro-batches, more than there are: the last ones with one less.
@@ -202,10 +202,11 @@ private:
         constexpr std::size_t most_sets = 4;
         std::vector<Shape> shapes;
         for (std::size_t set = 0; set < std::min(most_sets, draft.sets.size()); ++set) {
-            add(shapes, draft, set, draft.sets[set]);
+            const std::size_t before = shapes.size();
+            add(shapes, draft, set, PackedPipelines(draft.sets[set]));
             add_steps(shapes, draft, set, draft.sets[set]);
+            keep_promising(shapes, before);
         }
-        estimate(shapes, 0);
         return shapes;
     }
 
@@ -222,13 +223,13 @@ private:
         std::vector<Shape> shapes;
         const double most_s = promising * incumbents_.best_s();
         for (const EvenGrid& grid : promising_grids(space_, ticks_, live_.gate, most_s))
-            for (AlikePipelines& pipelines : pipelines_of(space_, grid)) {
+            for (const AlikePipelines& pipelines : pipelines_of(space_, grid)) {
                 const std::size_t before = shapes.size();
-                add(shapes, grid_, 0, std::move(pipelines));
+                add(shapes, grid_, 0, PackedPipelines(pipelines));
                 if (shapes.size() > before)
                     shapes.back().one_more_for_some = !grid.divides(batch());
             }
-        estimate(shapes, 0);
+        keep_promising(shapes, 0);
         add_another_step(shapes);
         return shapes;
     }
@@ -239,20 +240,20 @@ private:
         constexpr std::size_t most_stepped_from = 10;
         std::vector<std::size_t> best;
         for (std::size_t i = 0; i < shapes.size(); ++i)
-            if (!shapes[i].found.empty() && !shapes[i].one_more_for_some)
+            if (!shapes[i].one_more_for_some)
                 best.push_back(i);
         std::stable_sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
             return sooner(shapes[a].found.front(), shapes[b].found.front());
         });
-        const std::size_t one_step = shapes.size();
         for (std::size_t i = 0; i < std::min(most_stepped_from, best.size()); ++i) {
-            const Shape from = shapes[best[i]];
-            add_steps(shapes, *from.of, from.set, from.pipelines);
+            const std::size_t before = shapes.size();
+            const Shape& from = shapes[best[i]];
+            add_steps(shapes, *from.of, from.set, from.pipelines.unpacked());
+            keep_promising(shapes, before);
         }
-        estimate(shapes, one_step);
     }
 
-    void add(std::vector<Shape>& shapes, const PlanDraft& draft, std::size_t set, AlikePipelines pipelines)
+    void add(std::vector<Shape>& shapes, const PlanDraft& draft, std::size_t set, PackedPipelines pipelines)
     {
         if (looked_at_.insert(hash_of(skeleton_of(draft, set, pipelines))).second)
             shapes.push_back({&draft, set, std::move(pipelines)});
@@ -260,33 +261,36 @@ private:
 
     void add_steps(std::vector<Shape>& shapes, const PlanDraft& draft, std::size_t set, const AlikePipelines& from)
     {
-        for (AlikePipelines& other : reshaped(space_, from, most_pipelines(draft, set)))
+        for (PackedPipelines& other : reshaped(space_, from, most_pipelines(draft, set)))
             add(shapes, draft, set, std::move(other));
     }
 
-    /// From the `first` of them on.
-    void estimate(std::vector<Shape>& shapes, std::size_t first) const
+    /// Estimates them from the `first` on. Those that take too long go at once: the pipelines of 100,000 GPUs take
+    /// megabytes in every shape.
+    void keep_promising(std::vector<Shape>& shapes, std::size_t first) const
     {
+        const auto begin = shapes.begin() + static_cast<std::ptrdiff_t>(first);
         for_each_index(shapes.size() - first, [&](std::size_t i) { estimate(shapes[first + i]); });
+        shapes.erase(std::remove_if(begin, shapes.end(), [](const Shape& shape) { return shape.found.empty(); }),
+                     shapes.end());
     }
 
     /// What the estimates of a set depend on beside the micro-batch size, and what it is combined with.
-    static std::vector<int> skeleton_of(const PlanDraft& draft, std::size_t set, const AlikePipelines& pipelines)
+    static std::vector<int> skeleton_of(const PlanDraft& draft, std::size_t set, const PackedPipelines& pipelines)
     {
         std::vector<int> skeleton{static_cast<int>(set)};
-        const auto add = [&](const AlikePipelines& alike) {
-            skeleton.push_back(static_cast<int>(alike.copies.size()));
-            for (const PipelineLayout& copy : alike.copies) {
-                skeleton.push_back(copy.samples);
-                for (const StageLayout& stage : copy.stages) {
-                    skeleton.push_back(-1);
-                    for (const GpuRange& range : stage.gpus)
-                        skeleton.insert(skeleton.end(), {range.node, range.first, range.count});
-                }
-            }
+        const auto add_counts = [&](std::size_t count, const PipelineLayout& first) {
+            skeleton.insert(skeleton.end(), {static_cast<int>(count), static_cast<int>(first.stages.size())});
         };
         for (std::size_t other = 0; other < draft.sets.size(); ++other)
-            add(other == set ? pipelines : draft.sets[other]);
+            if (other == set) {
+                add_counts(pipelines.count(), pipelines.first());
+                skeleton.insert(skeleton.end(), pipelines.places().begin(), pipelines.places().end());
+            } else {
+                const AlikePipelines& alike = draft.sets[other];
+                add_counts(alike.copies.size(), alike.copies.front());
+                append_places(alike, skeleton);
+            }
         return skeleton;
     }
 
@@ -312,10 +316,11 @@ private:
     {
         constexpr std::size_t most_schedules = 3;
         const double most_s = limits_.estimated_within * incumbents_.best_s();
+        PipelineLayout first = shape.pipelines.first();
         bool known = false;
         const auto ways = [&]() -> const PipelineWays& { // which not all need that turn out to be too slow
             if (!std::exchange(known, true))
-                shape.ways = ways_between(space_, shape.pipelines.copies);
+                shape.ways = ways_between(space_, shape.pipelines.unpacked().copies);
             return shape.ways;
         };
         for (const Tick& tick : ticks_.all) {
@@ -323,10 +328,12 @@ private:
                 return;
             if (tick.bound.of_all_s() > most_s)
                 continue;
-            if (shape.one_more_for_some && !give_most(shape.pipelines, tick.table.micro_batch_samples()))
-                continue;
-            auto found =
-                cut_anew(space_, tick.table, shape.pipelines.copies.front(), schedules_, ways, most_s, most_schedules);
+            if (shape.one_more_for_some) {
+                first.samples = most_samples(shape, tick.table.micro_batch_samples());
+                if (first.samples <= tick.table.micro_batch_samples())
+                    continue;
+            }
+            auto found = cut_anew(space_, tick.table, first, schedules_, ways, most_s, most_schedules);
             if (!found.empty())
                 shape.found.push_back(std::move(found));
         }
@@ -335,21 +342,19 @@ private:
             shape.found.resize(limits_.sizes);
     }
 
-    /// Every pipeline as many micro-batches of that size as those with most have. False where that is one.
-    bool give_most(AlikePipelines& pipelines, int samples) const
+    /// Of the pipelines with most micro-batches of that size.
+    int most_samples(const Shape& shape, int samples) const
     {
-        const int micro_batches = most_micro_batches(batch(), samples, static_cast<int>(pipelines.copies.size()));
-        for (PipelineLayout& copy : pipelines.copies)
-            copy.samples = micro_batches * samples;
-        return micro_batches > 1;
+        return samples * most_micro_batches(batch(), samples, static_cast<int>(shape.pipelines.count()));
     }
 
     PlanDraft draft_of(const Shape& shape, const EstimatedCuts& cuts) const
     {
         PlanDraft draft = *shape.of;
-        AlikePipelines pipelines = with_cuts(*table_(cuts.micro_batch_samples), shape.pipelines, cuts);
+        AlikePipelines pipelines = with_cuts(*table_(cuts.micro_batch_samples), shape.pipelines.unpacked(), cuts);
         if (shape.one_more_for_some) {
-            give_most(pipelines, cuts.micro_batch_samples);
+            for (PipelineLayout& copy : pipelines.copies)
+                copy.samples = most_samples(shape, cuts.micro_batch_samples);
             draft.sets = with_one_less_for_some(std::move(pipelines), batch());
         } else {
             draft.sets[shape.set] = std::move(pipelines);
@@ -392,7 +397,7 @@ private:
             const Shape& shape = *all[i].shape;
             for (EstimatedCuts& one : all[i].found)
                 if (const PairTable* table = table_(one.micro_batch_samples))
-                    move_cuts(space_, *table, shape.pipelines.copies.front(), one, shape.ways);
+                    move_cuts(space_, *table, shape.pipelines.first(), one, shape.ways);
             std::stable_sort(all[i].found.begin(), all[i].found.end(),
                              [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
         });
