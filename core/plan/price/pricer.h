@@ -41,7 +41,7 @@ public:
     /// 1F1B's depth.
     std::vector<int> fewest_recomputed(const PipelineLayout& pipeline);
 
-    StagePrices& prices() { return prices_; } ///< which forget some with time()
+    StagePrices& prices() { return prices_; } ///< time() may forget them all
     std::uint64_t priced() const { return priced_; }
 
 private:

@@ -9,7 +9,7 @@ namespace tangram {
 
 RecentParts::RecentParts()
 {
-    constexpr std::size_t of_all_threads = 256'000'000;
+    constexpr std::size_t of_all_threads = 256'000'000; // bytes
     most_bytes_ = of_all_threads / static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
 }
 

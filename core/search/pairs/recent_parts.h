@@ -16,7 +16,7 @@ class PlannedPairs;
 /// Of one thread.
 class RecentParts {
 public:
-    /// With its share of what the threads of the calling one's arena have for this together.
+    /// With this thread's share of the 256 MB that all threads of its arena have for this.
     RecentParts();
     explicit RecentParts(std::size_t most_bytes)
         : most_bytes_(most_bytes)

@@ -114,6 +114,37 @@ private Q_SLOTS:
         }));
     }
 
+    void packed_pipelines_are_as_they_were()
+    {
+        const Strategy strategy{.tensor = 2, .data = 2};
+        const auto stage = [&](int island, std::vector<GpuRange> gpus, Slice layers) {
+            return StageLayout{.island = island, .gpus = std::move(gpus), .layers = layers, .strategy = strategy};
+        };
+        const auto pipeline = [](int samples, std::vector<StageLayout> stages) {
+            return PipelineLayout{.samples = samples, .micro_batches = 8, .stages = std::move(stages)};
+        };
+        const ScheduleChoice interleaved{.schedule = ScheduleKind::interleaved, .chunks = 2};
+        StageLayout mixed = stage(0, {{0, 0, 4}, {3, 0, 4}}, {4, 9});
+        mixed.replicas = {{0, {{0, 0, 4}}, strategy}, {1, {{3, 0, 4}}, strategy}};
+        StageLayout other_mixed = stage(0, {{1, 0, 4}, {4, 0, 4}}, {4, 9});
+        other_mixed.replicas = {{0, {{1, 0, 4}}, strategy}, {1, {{4, 0, 4}}, strategy}};
+        for (const AlikePipelines& pipelines :
+             {AlikePipelines{{pipeline(32, {stage(0, {{0, 0, 4}}, {0, 9})})}, {}},
+              AlikePipelines{{pipeline(32, {stage(0, {{0, 0, 4}}, {0, 4}), stage(1, {{5, 2, 2}, {6, 0, 2}}, {4, 9})}),
+                              pipeline(24, {stage(2, {{1, 4, 4}}, {0, 4}), stage(1, {{7, 0, 4}}, {4, 9})})},
+                             interleaved},
+              AlikePipelines{{pipeline(32, {stage(0, {{2, 0, 4}}, {0, 4}), mixed}),
+                              pipeline(32, {stage(0, {{5, 0, 4}}, {0, 4}), other_mixed})},
+                             {}}}) {
+            const PackedPipelines packed(pipelines);
+            QCOMPARE(packed.count(), pipelines.copies.size());
+            QVERIFY(packed.first() == pipelines.copies.front());
+            const AlikePipelines unpacked = packed.unpacked();
+            QVERIFY(unpacked.copies == pipelines.copies);
+            QVERIFY(unpacked.schedule == pipelines.schedule);
+        }
+    }
+
     void islands_change_places_and_one_of_many_stages_is_left_out()
     {
         const SearchRequest request = sample_request("64-gpus-two-types", "llama-3.1-8b");
