@@ -63,7 +63,7 @@ std::vector<int> limit_pipelines(Walkers& walkers, const ExactTask& task, std::v
                 continue;
             }
             lock.unlock();
-            constexpr std::uint64_t first_steps = 20'000; // about 20 ms
+            constexpr std::uint64_t first_steps = 10'000; // about 10 ms
             std::optional<int> samples;
             std::exception_ptr failure; // others wait for an answer
             try {

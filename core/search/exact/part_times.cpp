@@ -31,7 +31,7 @@ void add(std::vector<StageNeeds>& all, const StageNeeds& needs)
 bool has_blocks_alike(const PlanningProblem& problem)
 {
     const LayerCounts counts = counts_of(problem);
-    return problem.parallelizer->profile() == nullptr
+    return problem.parallelizer->profile() == nullptr && !problem.model->half_blocks
         && (counts[kind_index::dense_block] == 0 || counts[kind_index::expert_block] == 0);
 }
 
@@ -58,7 +58,7 @@ PartTimes::PartTimes(const PlanningProblem& problem, PartCosts& costs, const Sto
 
 const PartTimes::Stages& PartTimes::stages(int island, int gpus, int samples)
 {
-    const auto [known, added] = known_.try_emplace({island, gpus, samples});
+    const auto [known, added] = known_.try_emplace(Key{island, gpus, samples});
     if (added)
         known->second = find(island, gpus, samples);
     return known->second;

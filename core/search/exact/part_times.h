@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "search/exact/number_hash.h"
 #include "search/exact/part_costs.h"
 #include "search/threads/stop_or_wait.h"
 
 #include <array>
-#include <map>
-#include <tuple>
+#include <unordered_map>
 #include <vector>
 
 namespace tangram {
@@ -51,7 +51,11 @@ private:
     int blocks_ = 0;
     std::vector<int> before_; ///< blocks before each layer
     std::vector<int> gpus_; ///< per island
-    std::map<std::tuple<int, int, int>, Stages> known_;
+    using Key = std::array<int, 3>; ///< island, GPUs, samples
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const { return number_hash(key); }
+    };
+    std::unordered_map<Key, Stages, KeyHash> known_;
 };
 
 /// Whether all blocks of the model are alike and their costs the same wherever they stand.

@@ -17,7 +17,7 @@ PipelineWalk::PipelineWalk(const ExactTask& task, const RemainingWork& work, con
     , best_s_(best_s)
     , bound_(task.space.settings()[Rule::bound].on)
     , blocking_(blocks_sends(problem_.job))
-    , blocks_alike_(has_blocks_alike(problem_) && !problem_.model->half_blocks)
+    , blocks_alike_(has_blocks_alike(problem_))
     , pricer_(problem_, task.space.routes())
     , costs_(task.space, task.cache)
     , mixed_(task.space.settings().mixed_stages && task.space.islands().size() > 1 && !task.only_island)

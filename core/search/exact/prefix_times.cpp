@@ -162,7 +162,9 @@ void PrefixTimes::add_plain(std::vector<Own>& all, const Load& load, double seco
                         const bool passes = first > 0 && !load.split;
                         own.pass_s[times_.of(e, blocks)] = passes ? stages[times_.of(0, first)].front().tick_s : 0;
                     }
-            all.push_back(std::move(own));
+            own.shortest_s = *std::min_element(own.tick_s.begin(), own.tick_s.end());
+            if (std::isfinite(own.shortest_s))
+                all.push_back(std::move(own));
         }
 }
 
@@ -198,6 +200,7 @@ const std::vector<PrefixTimes::Own>& PrefixTimes::mixed(int samples, bool forwar
                 for (std::size_t at = 0; at < count; ++at)
                     own.tick_s[at] = std::min(own.tick_s[at], std::max(a[at], b[at]));
             }
+            own.shortest_s = *std::min_element(own.tick_s.begin(), own.tick_s.end());
             if (any)
                 known->second.push_back(std::move(own));
         }
@@ -218,6 +221,8 @@ void PrefixTimes::add_mixed(std::vector<Own>& all, const Load& load, double seco
     const std::vector<Own>& ticks = mixed(load.samples, false);
     const std::vector<Own>* const forwards = load.split && load.chunks == 1 ? &mixed(load.samples, true) : nullptr;
     for (std::size_t i = 0; i < ticks.size(); ++i) {
+        if (load.micro_batches * ticks[i].shortest_s > seconds * rounding_up)
+            continue;
         Own own = ticks[i];
         own.pass_s = forwards != nullptr ? (*forwards)[i].tick_s : own.tick_s;
         if (load.chunks > 1 && !load.whole_ways)
@@ -227,14 +232,10 @@ void PrefixTimes::add_mixed(std::vector<Own>& all, const Load& load, double seco
                     const bool passes = first > 0 && !load.split;
                     own.pass_s[times_.of(e, blocks)] = passes ? ticks[i].tick_s[times_.of(0, first)] : 0;
                 }
-        bool any = false;
-        for (double& tick_s : own.tick_s) {
+        for (double& tick_s : own.tick_s)
             if (load.micro_batches * tick_s > seconds * rounding_up)
                 tick_s = never;
-            any = any || std::isfinite(tick_s);
-        }
-        if (any)
-            all.push_back(std::move(own));
+        all.push_back(std::move(own));
     }
 }
 
@@ -335,36 +336,56 @@ void PrefixTimes::fill(Table& table, const Load& load)
     std::erase_if(stages, [&](const Own& own) {
         return !std::equal(own.gpus.begin(), own.gpus.end(), table.gpus.begin(), std::less_equal<>());
     });
-    std::vector<std::size_t> rows_of; // of each stage's GPUs
+    struct Place { // of a stage's GPUs
+        std::size_t rows;
+        const int* gpus;
+        double shortest_s;
+    };
+    std::vector<Place> places;
     for (const Own& own : stages)
-        rows_of.push_back(table.row_of(own.gpus));
+        places.push_back({table.row_of(own.gpus), own.gpus.data(), own.shortest_s});
+    // Where stages may go on from a row, and what a tick of theirs may take then.
+    struct Start {
+        int first;
+        double before_s;
+        double most_tick_s;
+    };
+    std::vector<std::vector<Start>> starts(table.rows());
     for (std::size_t at = 0; at < table.rows() && !gate_.stopped(); ++at) {
         const std::vector<int> free = table.counts_of(at);
         double* const here = &table.least[at * row];
         here[0] = 0;
         for (std::size_t s = 0; s < stages.size(); ++s) {
-            const Own& own = stages[s];
-            if (!std::equal(own.gpus.begin(), own.gpus.end(), free.begin(), std::less_equal<>()))
+            const Place& place = places[s];
+            if (!std::equal(free.begin(), free.end(), place.gpus, std::greater_equal<>()))
                 continue;
-            const double* const before = &table.least[(at - rows_of[s]) * row];
-            for (int first = 0; first < layers; ++first) {
-                const double before_s = before[first];
-                const double most_tick_s =
-                    (table.seconds * rounding_up - (load.whole_ways ? 0 : before_s)) / load.micro_batches;
-                if (!(most_tick_s > 0))
-                    continue;
-                for (int last = first + 1; last <= layers; ++last) {
-                    const std::size_t stage = times_.of((first == 0 ? 1 : 0) | (last == layers ? 2 : 0),
-                                                        times_.blocks_before(last) - times_.blocks_before(first));
-                    if (own.tick_s[stage] > most_tick_s) {
-                        if (last < layers - 1) // more layers take longer
-                            last = layers - 1;
-                        continue;
-                    }
-                    here[last] = std::min(here[last], before_s + own.pass_s[stage]);
-                }
-            }
+            for (const Start& start : starts[at - place.rows])
+                if (start.most_tick_s >= place.shortest_s)
+                    add_stages(stages[s], start.first, start.before_s, start.most_tick_s, here);
         }
+        for (int first = 0; first < layers; ++first) {
+            const double most_tick_s =
+                (table.seconds * rounding_up - (load.whole_ways ? 0 : here[first])) / load.micro_batches;
+            if (here[first] < never && most_tick_s > 0)
+                starts[at].push_back({first, here[first], most_tick_s});
+        }
+    }
+}
+
+void PrefixTimes::add_stages(const Own& own, int first, double before_s, double most_tick_s, double* here) const
+{
+    const int layers = problem_.model->layer_count();
+    const auto stage_up_to = [&](int last) {
+        return times_.of((first == 0 ? 1 : 0) | (last == layers ? 2 : 0),
+                         times_.blocks_before(last) - times_.blocks_before(first));
+    };
+    if (const std::size_t stage = stage_up_to(layers); own.tick_s[stage] <= most_tick_s)
+        here[layers] = std::min(here[layers], before_s + own.pass_s[stage]);
+    for (int last = first + 1; last < layers; ++last) {
+        const std::size_t stage = stage_up_to(last);
+        if (own.tick_s[stage] > most_tick_s)
+            break; // more layers take longer
+        here[last] = std::min(here[last], before_s + own.pass_s[stage]);
     }
 }
 
