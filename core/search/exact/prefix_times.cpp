@@ -220,6 +220,8 @@ void PrefixTimes::add_mixed(std::vector<Own>& all, const Load& load, double seco
     // State that is shared may take next to no memory, and what is reduced across groups is not counted.
     const std::vector<Own>& ticks = mixed(load.samples, false);
     const std::vector<Own>* const forwards = load.split && load.chunks == 1 ? &mixed(load.samples, true) : nullptr;
+    if (gate_.stopped()) // one of them may be cut short
+        return;
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         if (load.micro_batches * ticks[i].shortest_s > seconds * rounding_up)
             continue;

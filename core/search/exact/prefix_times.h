@@ -86,8 +86,8 @@ private:
     /// Takes note of what it is to be for from now on; whether it has to be filled for that, or filled anew.
     bool needs_filling(Table& table, const std::vector<int>& gpus, double seconds) const;
     void fill(Table& table, const Load& load);
-    /// To `here`, by their last layer: such stages from layer `first` on that take no longer than `most_tick_s`, when
-    /// those before take `before_s`.
+    /// Lowers `here[last]` for every stage of layers `first` .. `last` on these GPUs whose tick takes at most
+    /// `most_tick_s`, behind stages that take `before_s`.
     void add_stages(const Own& own, int first, double before_s, double most_tick_s, double* here) const;
     /// From the table of a pipeline that may take all of the free GPUs.
     void leave_others(Table& table, const Table& alone, const Load& load);
