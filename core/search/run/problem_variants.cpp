@@ -10,6 +10,7 @@
 #include <iterator>
 #include <map>
 #include <numeric>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -48,35 +49,56 @@ bool has_equal_nodes(const PlanningProblem& problem, const Island& island)
     });
 }
 
-/// The problem as it would be with so many GPUs less in each of those nodes. Islands are detected anew: those that
-/// differed in this alone are one then.
+/// By node; -1: in none.
+std::vector<int> island_by_node(const Cluster& cluster, const Islands& islands)
+{
+    std::vector<int> of(cluster.nodes.size(), -1);
+    for (std::size_t i = 0; i < islands.size(); ++i)
+        for (const int node : islands[i].nodes)
+            of[node] = static_cast<int>(i);
+    return of;
+}
+
+/// The problem as it would be with so many GPUs less in each of those nodes. The islands of its nodes are detected
+/// anew: those that differed in this alone are one then.
 PlanningProblem with_gpus_less(const PlanningProblem& problem, std::span<const int> nodes, int less,
                                double merge_tolerance)
 {
     Cluster cluster = *problem.cluster;
     for (const int node : nodes)
         cluster.nodes[node].gpu_count -= less;
+    const std::vector<int> island_of = island_by_node(cluster, problem.islands);
     PlanningProblem variant = problem;
     variant.islands = find_islands(cluster, Network(cluster), merge_tolerance);
+    for (Island& island : variant.islands)
+        std::erase_if(island.nodes, [&](int node) { return island_of[node] < 0; }); // that others have left out
+    std::erase_if(variant.islands, [](const Island& island) { return island.nodes.empty(); });
     variant.cluster = std::make_shared<const Cluster>(std::move(cluster));
     return variant;
 }
 
-bool may_gain_by_a_gpu_less(const PlanningProblem& problem, const Island& island)
+/// By how many GPUs fewer in its nodes a plan may become better.
+std::set<int> worth_doing_without(const PlanningProblem& problem, const Island& island)
 {
-    const Node& node = first_node(*problem.cluster, island);
+    const int gpus = first_node(*problem.cluster, island).gpu_count;
     constexpr int least = 3; // of fewer one is a half
-    const bool any_has_one = std::any_of(island.nodes.begin(), island.nodes.end(), [&](int index) {
-        return problem.cluster->nodes[index].gpu_count < 2; // settings may have merged islands
-    });
-    if (node.gpu_count < least || any_has_one)
-        return false;
-    if (!std::has_single_bit(static_cast<unsigned>(node.gpu_count)))
-        return true;
-    return std::any_of(problem.islands.begin(), problem.islands.end(), [&](const Island& other) {
-        const Node& others = first_node(*problem.cluster, other);
-        return others.gpu_type == node.gpu_type && others.gpu_count == node.gpu_count - 1;
-    });
+    if (gpus < least)
+        return {};
+    std::set<int> less;
+    if (!std::has_single_bit(static_cast<unsigned>(gpus)))
+        less.insert(1);
+    else
+        for (const Island& other : problem.islands) {
+            const Node& node = first_node(*problem.cluster, other);
+            if (node.gpu_type == first_node(*problem.cluster, island).gpu_type && node.gpu_count < gpus
+                && node.gpu_count > gpus / 2)
+                less.insert(gpus - node.gpu_count);
+        }
+    int fewest = gpus; // nodes of an island that settings have merged differ: each keeps a GPU
+    for (const int node : island.nodes)
+        fewest = std::min(fewest, problem.cluster->nodes[node].gpu_count);
+    less.erase(less.lower_bound(fewest), less.end());
+    return less;
 }
 
 /// FLOP/s of all its GPUs.
@@ -107,16 +129,6 @@ void make_alike(Node& node, const Node& other)
     node.nic = other.nic;
     node.host = other.host;
     node.measured = other.measured;
-}
-
-/// By node; -1: in none.
-std::vector<int> island_by_node(const Cluster& cluster, const Islands& islands)
-{
-    std::vector<int> of(cluster.nodes.size(), -1);
-    for (std::size_t i = 0; i < islands.size(); ++i)
-        for (const int node : islands[i].nodes)
-            of[node] = static_cast<int>(i);
-    return of;
 }
 
 /// Groups with equally many GPUs of each node of one island become one. False where they cannot: a stage that is not
@@ -212,17 +224,17 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
     return merged;
 }
 
-std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance)
+std::vector<PlanningProblem> with_fewer_gpus_per_node(const PlanningProblem& problem, double merge_tolerance)
 {
     if (problem.cluster->gpu_count() > most_gpus_with_variants)
         return {};
     std::vector<PlanningProblem> fewer;
     for (const Island& island : problem.islands) {
-        if (!may_gain_by_a_gpu_less(problem, island))
-            continue;
-        fewer.push_back(with_gpus_less(problem, island.nodes, 1, merge_tolerance));
-        if (island.nodes.size() > 1)
-            fewer.push_back(with_gpus_less(problem, std::span(island.nodes).first(1), 1, merge_tolerance));
+        for (const int less : worth_doing_without(problem, island)) {
+            fewer.push_back(with_gpus_less(problem, island.nodes, less, merge_tolerance));
+            if (island.nodes.size() > 1)
+                fewer.push_back(with_gpus_less(problem, std::span(island.nodes).first(1), less, merge_tolerance));
+        }
     }
     return fewer;
 }
@@ -319,7 +331,7 @@ double speed_of(const PlanningProblem& problem)
 
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings)
 {
-    std::vector<PlanningProblem> variants = with_a_gpu_less(problem, settings.merge_tolerance);
+    std::vector<PlanningProblem> variants = with_fewer_gpus_per_node(problem, settings.merge_tolerance);
     for (PlanningProblem& fewer : with_a_small_batch_divided(problem, settings.merge_tolerance))
         variants.push_back(std::move(fewer));
     for (PlanningProblem& fewer : without_an_island(problem))

@@ -22,10 +22,10 @@ inline constexpr int most_gpus_with_fewer_nodes = 400;
 /// where the network would still keep them apart. `merge_tolerance`: see find_islands().
 std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, double merge_tolerance);
 
-/// The problem as it would be with one GPU less in every node of an island, or in its first node, for each island of
-/// which that may make the better plan: of a number of GPUs that is hard to divide, or of one more than another island
-/// with GPUs of its type has.
-std::vector<PlanningProblem> with_a_gpu_less(const PlanningProblem& problem, double merge_tolerance);
+/// The problem as it would be with fewer GPUs in every node of an island, or in its first node, for each island of
+/// which that may make the better plan: one less where their number is hard to divide; else as many as nodes of another
+/// island with GPUs of that type have, when these are more than half as many.
+std::vector<PlanningProblem> with_fewer_gpus_per_node(const PlanningProblem& problem, double merge_tolerance);
 
 /// Where a batch of few samples per GPU is no multiple of a node's GPUs: the problem as it would be with fewer GPUs in
 /// every node of an island, of which it is a multiple, and without a node of the island.

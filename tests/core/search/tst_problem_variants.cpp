@@ -72,7 +72,7 @@ private Q_SLOTS:
     void groups_that_come_to_one_island_are_one();
     void one_slow_interface_costs_little();
     void nodes_of_odd_sizes_lose_a_gpu();
-    void nodes_of_easy_sizes_lose_none();
+    void nodes_of_easy_sizes_lose_what_others_have_less();
     void small_batches_are_divided();
     void islands_of_unlike_nodes_lose_no_gpu_data();
     void islands_of_unlike_nodes_lose_no_gpu();
@@ -215,7 +215,8 @@ void ProblemVariantsTest::one_slow_interface_costs_little()
 void ProblemVariantsTest::nodes_of_odd_sizes_lose_a_gpu()
 {
     const SearchRequest request = with_nodes({7, 7, 4});
-    const std::vector<PlanningProblem> fewer = with_a_gpu_less(request.problem, request.settings.merge_tolerance);
+    const std::vector<PlanningProblem> fewer =
+        with_fewer_gpus_per_node(request.problem, request.settings.merge_tolerance);
     std::vector<std::vector<int>> counts;
     for (const PlanningProblem& problem : fewer) {
         counts.emplace_back();
@@ -227,15 +228,22 @@ void ProblemVariantsTest::nodes_of_odd_sizes_lose_a_gpu()
     QCOMPARE(fewer.back().islands.size(), std::size_t{3});
 }
 
-void ProblemVariantsTest::nodes_of_easy_sizes_lose_none()
+void ProblemVariantsTest::nodes_of_easy_sizes_lose_what_others_have_less()
 {
     const SearchRequest easy = with_nodes({8, 4, 2, 1});
-    QVERIFY(with_a_gpu_less(easy.problem, easy.settings.merge_tolerance).empty());
+    QVERIFY(with_fewer_gpus_per_node(easy.problem, easy.settings.merge_tolerance).empty());
     // Nodes of 8 and 7 are alike with one less.
     const SearchRequest unlike = with_nodes({8, 7});
-    const std::vector<PlanningProblem> fewer = with_a_gpu_less(unlike.problem, unlike.settings.merge_tolerance);
+    const std::vector<PlanningProblem> fewer =
+        with_fewer_gpus_per_node(unlike.problem, unlike.settings.merge_tolerance);
     QCOMPARE(fewer.size(), std::size_t{2});
     QCOMPARE(fewer.front().islands.size(), std::size_t{1});
+    // So are nodes of 8 and 6 with two less.
+    const SearchRequest further = with_nodes({8, 6});
+    std::vector<std::vector<int>> counts;
+    for (const PlanningProblem& problem : with_fewer_gpus_per_node(further.problem, further.settings.merge_tolerance))
+        counts.push_back({problem.cluster->nodes[0].gpu_count, problem.cluster->nodes[1].gpu_count});
+    QCOMPARE(counts, (std::vector<std::vector<int>>{{6, 6}, {8, 5}}));
 }
 
 /// Of five samples eight GPUs have use for five.
@@ -281,7 +289,7 @@ void ProblemVariantsTest::islands_of_unlike_nodes_lose_no_gpu()
 void ProblemVariantsTest::large_clusters_lose_none()
 {
     const SearchRequest request = with_nodes({7, 7, 7, 7, 7});
-    QVERIFY(with_a_gpu_less(request.problem, request.settings.merge_tolerance).empty());
+    QVERIFY(with_fewer_gpus_per_node(request.problem, request.settings.merge_tolerance).empty());
 }
 
 void ProblemVariantsTest::islands_of_odd_sizes_lose_a_node_data()
