@@ -62,7 +62,7 @@ public:
     IdleFound run()
     {
         IdleFound found{{}, faster()};
-        if (!found.faster)
+        if (!found.faster && task_.tells_why)
             find_reasons(found.idle);
         return found;
     }

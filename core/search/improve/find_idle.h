@@ -21,6 +21,8 @@ struct IdleTask {
     std::vector<const PairTable*> tables; ///< the most promising micro-batch size first
     std::function<Pricer&()> pricer; ///< of the calling thread
     LiveSearch& live;
+    bool tells_why = true; ///< else GPUs are idle without a reason: finding these takes as long as finding faster plans
+    int rounds_of_others = 1; ///< see use_idle()
 };
 
 struct IdleFound {

@@ -37,7 +37,7 @@ std::vector<IdleGpus> use_idle(const IdleTask& task, std::vector<PlanDraft> draf
             others->add_taken(drafts.front());
         IdleFound used = find_idle(task, drafts.front(), std::span(drafts).subspan(1));
         idle = std::move(used.idle);
-        if (!used.faster && others != nullptr)
+        for (int round = 0; round < task.rounds_of_others && !used.faster && others != nullptr; ++round)
             used.faster = other_that_grows_faster(task, drafts.front(), *others);
         if (!used.faster)
             break;

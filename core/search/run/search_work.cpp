@@ -261,8 +261,7 @@ void SearchWork::improve_composed(bool tried_few)
         live_.set_phase(SearchPhase::simulate);
     }
     const double proved_s = live_.clock.elapsed_s();
-    if (!is_one_of_many_variants()) // what is idle there the problem itself forces in
-        look_at_idle();
+    look_at_idle();
     for (const auto look : {&SearchWork::look_at_groups_of_few_nodes, &SearchWork::look_at_variants,
                             &SearchWork::look_at_narrower_spaces}) {
         const std::size_t waiting = incumbents_.by_use().waiting();
@@ -386,11 +385,14 @@ void SearchWork::force_idle_in()
             drafts.push_back(plain_draft(plan.layout, plan.iteration_time_s));
         put_best_first(drafts);
     }
+    const bool few = space_.problem().cluster->gpu_count() <= most_gpus_with_variants; // plans grow in no time
     const IdleTask task{.space = space_,
                         .schedules = schedules_,
                         .tables = ticks_.tables(),
                         .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
-                        .live = live_};
+                        .live = live_,
+                        .tells_why = !is_variant_, // nobody asks
+                        .rounds_of_others = few && !is_variant_ ? 4 : 1};
     PlansByUse* const others = formula_ || every_plan_.tried_all() ? nullptr : &incumbents_.by_use();
     result_.idle = use_idle(task, std::move(drafts), others, [this](const PlanDraft& faster) {
         result_.statistics.better_by_idle += 1;

@@ -62,8 +62,6 @@ private:
     /// And proves the optimum in exact mode, looks at variants of the problem, estimates the regret. `tried_few`: every
     /// plan of few GPUs was tried before.
     void improve_composed(bool tried_few);
-    /// A problem of few GPUs has so many variants that each is searched only for what the problem itself hardly finds.
-    bool is_one_of_many_variants() const;
     /// Whether the rules leave more than they do by default, or the job allows more samples per replica.
     bool is_wider_than_default() const;
     /// Where stages may recompute some of their layers, offload optimizer state or share it unevenly, or more is

@@ -123,15 +123,12 @@ void SearchWork::start_from_whole_blocks()
 bool SearchWork::look_at_groups_of_few_nodes()
 {
     constexpr double close = 1.15; // what is as close to the bound hardly gains
-    if (is_one_of_many_variants() || every_plan_.tried_all() || schedules_.empty() || live_.gate.stopped()
+    // A problem of few GPUs has so many variants that each is searched for what is found soon.
+    const bool is_one_of_many = is_variant_ && space_.problem().cluster->gpu_count() <= most_gpus_with_variants;
+    if (is_one_of_many || every_plan_.tried_all() || schedules_.empty() || live_.gate.stopped()
         || incumbents_.best_s() <= close * result_.lower_bound_iteration_time_s)
         return false;
     return compose_groups_of_few_nodes(space_, ticks_, schedules_, live_, incumbents_);
-}
-
-bool SearchWork::is_one_of_many_variants() const
-{
-    return is_variant_ && space_.problem().cluster->gpu_count() <= most_gpus_with_variants;
 }
 
 bool SearchWork::look_at_variants()

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace tangram {
@@ -50,8 +51,10 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
 FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
                                 Incumbents& incumbents)
 {
-    constexpr std::size_t most_from = 2;
-    constexpr int least_steps = 2;
+    // Of few GPUs many variants have equally fast plans, and a faster one may be three steps away.
+    const bool few = space.problem().cluster->gpu_count() <= most_gpus_with_variants;
+    const std::size_t most_from = few ? 3 : 2;
+    const int least_steps = few ? 3 : 2;
     FoundInVariants of_variants;
     double best_s = std::numeric_limits<double>::infinity();
     bool gains = true;
@@ -68,12 +71,13 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
                     searched.push_back({std::move(variant)});
         std::vector<std::vector<PlanDraft>> found(searched.size() - first);
         for_each_index(found.size(), [&](std::size_t i) { found[i] = search(searched[first + i], space.settings()); });
-        std::vector<std::pair<double, std::size_t>> fastest; // seconds, variant
+        // Of those whose plans are equally fast the smallest has least that is of no use.
+        std::vector<std::tuple<double, double, std::size_t>> fastest; // seconds, speed of its GPUs, variant
         for (std::size_t i = 0; i < found.size(); ++i) {
             const auto best = std::min_element(found[i].begin(), found[i].end(),
                                                [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
             if (best != found[i].end())
-                fastest.emplace_back(best->time_s, first + i);
+                fastest.emplace_back(best->time_s, speed_of(searched[first + i].problem), first + i);
             for (PlanDraft& draft : found[i]) {
                 of_variants.fastest.add(draft);
                 incumbents.add(std::move(draft));
@@ -82,9 +86,9 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
         std::sort(fastest.begin(), fastest.end());
         from.clear();
         for (std::size_t i = 0; i < std::min(most_from, fastest.size()); ++i)
-            from.push_back(searched[fastest[i].second].problem);
-        if (!fastest.empty() && fastest.front().first <= best_s) {
-            const auto [time_s, variant] = fastest.front();
+            from.push_back(searched[std::get<2>(fastest[i])].problem);
+        if (!fastest.empty() && std::get<0>(fastest.front()) <= best_s) {
+            const auto& [time_s, speed, variant] = fastest.front();
             if (time_s < best_s)
                 of_variants.best.clear();
             else if (of_variants.best.size() > 1)
