@@ -365,11 +365,15 @@ void PrefixTimes::fill(Table& table, const Load& load)
                 if (start.most_tick_s >= place.shortest_s)
                     add_stages(stages[s], start.first, start.before_s, start.most_tick_s, here);
         }
-        for (int first = 0; first < layers; ++first) {
+        // Whoever comes to later layers comes to earlier ones as soon, and where later ones take no longer, nothing is
+        // gained by starting before them.
+        double soonest_s = here[layers];
+        for (int first = layers - 1; first >= 0; --first) {
             const double most_tick_s =
                 (table.seconds * rounding_up - (load.whole_ways ? 0 : here[first])) / load.micro_batches;
-            if (here[first] < never && most_tick_s > 0)
+            if (here[first] < soonest_s && most_tick_s > 0)
                 starts[at].push_back({first, here[first], most_tick_s});
+            soonest_s = here[first] = std::min(here[first], soonest_s);
         }
     }
 }
