@@ -7,11 +7,15 @@
 #include "schedule/one_f_one_b.h"
 #include "search/exact/coverage.h"
 #include "search/exact/growing_pipeline.h"
+#include "search/exact/prefix_times.h"
 #include "search/space/space.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
 
 using namespace tangram;
 
@@ -113,6 +117,55 @@ private Q_SLOTS:
                 QCOMPARE(question.micro_batch_samples, load.samples);
             }
         }
+    }
+
+    /// Against every chain of stages on two GPUs of either island, of which each is in time for four micro-batches.
+    void prefixesAreTheShortestChains()
+    {
+        SearchRequest request = sample_request("64-gpus-two-types", "llama-3.2-1b");
+        const SearchSettings settings = request.settings.effective();
+        const SearchSpace space(request.problem, settings);
+        const StopOrWait gate;
+        PartCosts costs(space);
+        PartTimes times(request.problem, costs, gate);
+        PrefixTimes prefixes(request.problem, times, false, gate);
+        QVERIFY(prefixes.possible());
+        const int layers = request.problem.model->layer_count();
+        FreeGpus free(space, std::nullopt);
+        free.limit({2, 2});
+        const double half_s = prefixes.least_ticks({{0, 1}}, 1, 1)[times.of(1, times.blocks() / 2)];
+        constexpr int micro_batches = 4;
+        const double seconds = micro_batches * half_s * (1 + 1e-6);
+        std::vector<double> shortest(static_cast<std::size_t>(layers) + 1, never);
+        const std::function<void(int, std::array<int, 2>, double)> go_on = [&](int first, std::array<int, 2> left,
+                                                                               double before_s) {
+            for (int last = first; last >= 0; --last) // a chain that is cut short, too
+                shortest[last] = std::min(shortest[last], before_s);
+            for (int island = 0; island < 2; ++island)
+                for (int gpus = 1; gpus <= left[island]; ++gpus)
+                    for (int last = first + 1; last <= layers; ++last) {
+                        const int ends = (first == 0 ? 1 : 0) | (last == layers ? 2 : 0);
+                        const int blocks = times.blocks_before(last) - times.blocks_before(first);
+                        const double tick_s = prefixes.least_ticks({{island, gpus}}, 1, 1)[times.of(ends, blocks)];
+                        if (micro_batches * tick_s > seconds)
+                            continue;
+                        std::array<int, 2> others = left;
+                        others[island] -= gpus;
+                        go_on(last, others, before_s + tick_s);
+                    }
+        };
+        go_on(0, {2, 2}, 0);
+        // All that chunks pass through counts, and what comes after the last backward does not.
+        const PrefixTimes::Load load{1, micro_batches, 1, 2, false, 0, 0, true};
+        const double* const least = prefixes.least(free, {}, load, seconds);
+        QVERIFY(std::isfinite(shortest[layers / 2]));
+        for (int last = 0; last <= layers; ++last)
+            if (std::isfinite(shortest[last]))
+                QVERIFY2(
+                    std::abs(least[last] - shortest[last]) <= 1e-9 * (shortest[last] + 1e-9),
+                    qPrintable(QString("layers 0 to %1: %2 s, %3 s").arg(last).arg(least[last]).arg(shortest[last])));
+            else
+                QVERIFY(!std::isfinite(least[last]));
     }
 
     /// By hand: three stages of one second each way, four micro-batches. The first waits two seconds each way in both
