@@ -338,14 +338,9 @@ void PrefixTimes::fill(Table& table, const Load& load)
     std::erase_if(stages, [&](const Own& own) {
         return !std::equal(own.gpus.begin(), own.gpus.end(), table.gpus.begin(), std::less_equal<>());
     });
-    struct Place { // of a stage's GPUs
-        std::size_t rows;
-        const int* gpus;
-        double shortest_s;
-    };
-    std::vector<Place> places;
+    std::vector<std::size_t> rows_of; // of each stage's GPUs
     for (const Own& own : stages)
-        places.push_back({table.row_of(own.gpus), own.gpus.data(), own.shortest_s});
+        rows_of.push_back(table.row_of(own.gpus));
     // Where stages may go on from a row, and what a tick of theirs may take then.
     struct Start {
         int first;
@@ -358,15 +353,15 @@ void PrefixTimes::fill(Table& table, const Load& load)
         double* const here = &table.least[at * row];
         here[0] = 0;
         for (std::size_t s = 0; s < stages.size(); ++s) {
-            const Place& place = places[s];
-            if (!std::equal(free.begin(), free.end(), place.gpus, std::greater_equal<>()))
+            const Own& own = stages[s];
+            if (!std::equal(own.gpus.begin(), own.gpus.end(), free.begin(), std::less_equal<>()))
                 continue;
-            for (const Start& start : starts[at - place.rows])
-                if (start.most_tick_s >= place.shortest_s)
-                    add_stages(stages[s], start.first, start.before_s, start.most_tick_s, here);
+            for (const Start& start : starts[at - rows_of[s]])
+                if (start.most_tick_s >= own.shortest_s)
+                    add_stages(own, start.first, start.before_s, start.most_tick_s, here);
         }
-        // Whoever comes to later layers comes to earlier ones as soon, and where later ones take no longer, nothing is
-        // gained by starting before them.
+        // Stages up to a later layer, cut short, reach an earlier one no later. And where a later layer is reached as
+        // soon as an earlier one, nothing is gained by going on from the earlier one.
         double soonest_s = here[layers];
         for (int first = layers - 1; first >= 0; --first) {
             const double most_tick_s =
