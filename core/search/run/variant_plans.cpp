@@ -14,6 +14,17 @@
 
 namespace tangram {
 
+namespace {
+
+/// Times the best plan, of a few GPUs: variants of variants whose plans take longer have none that is faster.
+constexpr double worth_going_on_from = 1.1;
+/// Likewise of many, of which each takes long.
+constexpr double worth_going_on_from_with_many = 1.02;
+/// Nor have their narrower spaces. Of many GPUs only a variant with the best plan has them searched.
+constexpr double worth_narrowing = 1.05;
+
+} // namespace
+
 std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vector<PlanDraft>& of_variant,
                                         Incumbents& incumbents)
 {
@@ -55,6 +66,7 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
     const bool few = space.problem().cluster->gpu_count() <= most_gpus_with_variants;
     const std::size_t most_from = few ? 3 : 2;
     const int least_steps = few ? 3 : 2;
+    const double close_enough = few ? worth_going_on_from : worth_going_on_from_with_many;
     FoundInVariants of_variants;
     double best_s = std::numeric_limits<double>::infinity();
     bool gains = true;
@@ -86,7 +98,8 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
         std::sort(fastest.begin(), fastest.end());
         from.clear();
         for (std::size_t i = 0; i < std::min(most_from, fastest.size()); ++i)
-            from.push_back(searched[std::get<2>(fastest[i])].problem);
+            if (std::get<0>(fastest[i]) <= close_enough * incumbents.best_s())
+                from.push_back(searched[std::get<2>(fastest[i])].problem);
         if (!fastest.empty() && std::get<0>(fastest.front()) <= best_s) {
             const auto& [time_s, speed, variant] = fastest.front();
             if (time_s < best_s)
@@ -102,6 +115,10 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
                 variant.known.reset(); // nobody asks again
         gains = incumbents.best_s() < before_s;
     }
+    if (best_s > (few ? worth_narrowing : 1) * incumbents.best_s())
+        of_variants.best.clear();
+    else if (!few && of_variants.best.size() > 1)
+        of_variants.best.pop_back();
     return of_variants;
 }
 

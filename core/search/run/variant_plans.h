@@ -26,8 +26,8 @@ using SearchVariant = std::function<std::vector<PlanDraft>(const Variant& varian
 
 /// What variants have found.
 struct FoundInVariants {
-    /// The one with the fastest plan, and the one with which the last step came to a plan as fast. Empty: none has a
-    /// plan.
+    /// The one with the fastest plan, and, of few GPUs, the one with which the last step came to a plan as fast. Empty:
+    /// none has a plan that is close to the best of the problem.
     std::vector<Variant> best;
     BestDrafts fastest{4}; ///< of all variants
 };
