@@ -226,14 +226,23 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
 
 std::vector<PlanningProblem> with_fewer_gpus_per_node(const PlanningProblem& problem, double merge_tolerance)
 {
-    if (problem.cluster->gpu_count() > most_gpus_with_variants)
+    const int gpus = problem.cluster->gpu_count();
+    if (gpus > most_gpus_with_fewer_gpus)
         return {};
+    std::vector<const Island*> islands;
+    for (const Island& island : problem.islands)
+        if (!worth_doing_without(problem, island).empty())
+            islands.push_back(&island);
+    if (gpus > most_gpus_with_variants && !islands.empty())
+        islands = {*std::max_element(islands.begin(), islands.end(), [&](const Island* a, const Island* b) {
+            return speed_of(*problem.cluster, *a) < speed_of(*problem.cluster, *b);
+        })};
     std::vector<PlanningProblem> fewer;
-    for (const Island& island : problem.islands) {
-        for (const int less : worth_doing_without(problem, island)) {
-            fewer.push_back(with_gpus_less(problem, island.nodes, less, merge_tolerance));
-            if (island.nodes.size() > 1)
-                fewer.push_back(with_gpus_less(problem, std::span(island.nodes).first(1), less, merge_tolerance));
+    for (const Island* island : islands) {
+        for (const int less : worth_doing_without(problem, *island)) {
+            fewer.push_back(with_gpus_less(problem, island->nodes, less, merge_tolerance));
+            if (island->nodes.size() > 1)
+                fewer.push_back(with_gpus_less(problem, std::span(island->nodes).first(1), less, merge_tolerance));
         }
     }
     return fewer;

@@ -76,7 +76,7 @@ private Q_SLOTS:
     void small_batches_are_divided();
     void islands_of_unlike_nodes_lose_no_gpu_data();
     void islands_of_unlike_nodes_lose_no_gpu();
-    void large_clusters_lose_none();
+    void large_clusters_lose_gpus_of_one_island();
     void islands_of_odd_sizes_lose_a_node_data();
     void islands_of_odd_sizes_lose_a_node();
     void few_gpus_do_without_any_island_and_many_without_slow_ones();
@@ -286,10 +286,19 @@ void ProblemVariantsTest::islands_of_unlike_nodes_lose_no_gpu()
             QVERIFY(node.gpu_count > 0);
 }
 
-void ProblemVariantsTest::large_clusters_lose_none()
+/// Of larger clusters the fastest island alone does.
+void ProblemVariantsTest::large_clusters_lose_gpus_of_one_island()
 {
-    const SearchRequest request = with_nodes({7, 7, 7, 7, 7});
-    QVERIFY(with_fewer_gpus_per_node(request.problem, request.settings.merge_tolerance).empty());
+    const SearchRequest request = with_nodes({6, 7, 7, 7, 7, 3});
+    std::vector<std::vector<int>> counts;
+    for (const PlanningProblem& problem : with_fewer_gpus_per_node(request.problem, request.settings.merge_tolerance)) {
+        counts.emplace_back();
+        for (const Node& node : problem.cluster->nodes)
+            counts.back().push_back(node.gpu_count);
+    }
+    QCOMPARE(counts, (std::vector<std::vector<int>>{{6, 6, 6, 6, 6, 3}, {6, 6, 7, 7, 7, 3}}));
+    const SearchRequest larger = with_nodes({7, 7, 7, 7, 7, 7, 7, 7, 7, 7});
+    QVERIFY(with_fewer_gpus_per_node(larger.problem, larger.settings.merge_tolerance).empty());
 }
 
 void ProblemVariantsTest::islands_of_odd_sizes_lose_a_node_data()
