@@ -16,12 +16,11 @@ namespace tangram {
 
 namespace {
 
-/// Times the best plan, of a few GPUs: variants of variants whose plans take longer have none that is faster.
-constexpr double worth_going_on_from = 1.1;
-/// Likewise of many, of which each takes long.
-constexpr double worth_going_on_from_with_many = 1.02;
-/// Nor have their narrower spaces. Of many GPUs only a variant with the best plan has them searched.
-constexpr double worth_narrowing = 1.05;
+/// Times the best plan: variants whose plans take longer hardly ever lead to one that is faster, neither by variants of
+/// their own nor by narrower spaces of theirs. Where there are many GPUs each search takes so long that fewer are worth
+/// it.
+constexpr double close_with_few_gpus = 1.1;
+constexpr double close_with_many_gpus = 1.02;
 
 } // namespace
 
@@ -66,7 +65,7 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
     const bool few = space.problem().cluster->gpu_count() <= most_gpus_with_variants;
     const std::size_t most_from = few ? 3 : 2;
     const int least_steps = few ? 3 : 2;
-    const double close_enough = few ? worth_going_on_from : worth_going_on_from_with_many;
+    const double close_enough = few ? close_with_few_gpus : close_with_many_gpus;
     FoundInVariants of_variants;
     double best_s = std::numeric_limits<double>::infinity();
     bool gains = true;
@@ -115,7 +114,7 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
                 variant.known.reset(); // nobody asks again
         gains = incumbents.best_s() < before_s;
     }
-    if (best_s > (few ? worth_narrowing : 1) * incumbents.best_s())
+    if (best_s > close_enough * incumbents.best_s())
         of_variants.best.clear();
     else if (!few && of_variants.best.size() > 1)
         of_variants.best.pop_back();

@@ -32,8 +32,9 @@ struct FoundInVariants {
     BestDrafts fastest{4}; ///< of all variants
 };
 
-/// Adds the plans that `search` finds for variants of the problem. From the best few variants it goes on to theirs,
-/// as several steps may gain what one does not, and further while that gains.
+/// Adds the plans that `search` finds for variants of the problem. From the few with the best plans, where these are
+/// close to the best of the problem, it goes on to their variants, as several steps may gain what one does not, and
+/// further while that gains.
 FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
                                 Incumbents& incumbents);
 
