@@ -101,6 +101,7 @@ std::vector<SearchSettings> with_stricter_rules(const SearchSettings& settings)
     constexpr double close_balance = 2; // times the share that is even
     constexpr double in_twos = 2; // layers
     constexpr double narrow_beam = 4; // partial pipelines: what comes of few is followed to the end
+    constexpr double few_sizes = 1; // the rule's least depth
     std::vector<SearchSettings> stricter;
     if (const RuleSetting& balance = settings[Rule::work_balance]; !balance.on || balance.value > close_balance)
         stricter.emplace_back(settings)[Rule::work_balance] = {true, close_balance};
@@ -108,6 +109,8 @@ std::vector<SearchSettings> with_stricter_rules(const SearchSettings& settings)
         stricter.emplace_back(settings)[Rule::granularity] = {true, in_twos};
     if (const RuleSetting& beam = settings[Rule::beam]; !beam.on || beam.value > narrow_beam)
         stricter.emplace_back(settings)[Rule::beam] = {true, narrow_beam};
+    if (const RuleSetting& sizes = settings[Rule::part_sizes]; !sizes.on || sizes.value > few_sizes)
+        stricter.emplace_back(settings)[Rule::part_sizes] = {true, few_sizes};
     if (!settings[Rule::data_before_tensor].on)
         stricter.emplace_back(settings)[Rule::data_before_tensor].on = true;
     if (settings.most_pipelines != 1)

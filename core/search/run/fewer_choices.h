@@ -26,7 +26,8 @@ PlanningProblem with_default_samples(PlanningProblem problem);
 std::vector<PlanningProblem> with_plainer_jobs(const PlanningProblem& problem);
 
 /// The settings with one rule that leaves less, where theirs leaves more: shares of the work that are close to even,
-/// cuts of the model every two layers alone, a narrow beam, data before tensor parallelism, and one pipeline.
+/// cuts of the model every two layers alone, a narrow beam, parts of few sizes, data before tensor parallelism, and one
+/// pipeline.
 std::vector<SearchSettings> with_stricter_rules(const SearchSettings& settings);
 
 /// Plans of a problem that counts half blocks, which are put into whole layers, with those of with_whole_blocks() among

@@ -31,6 +31,13 @@ double close_to_bound(int gpus)
     return gpus <= few ? 1.1 : 1.25;
 }
 
+/// Of more each takes too long; where all nodes are alike each is soon searched.
+int most_gpus_with_narrower_spaces(std::size_t islands)
+{
+    constexpr int most_alike = 1000;
+    return islands == 1 ? most_alike : most_gpus_with_fewer_nodes;
+}
+
 } // namespace
 
 bool SearchWork::is_wider_than_default() const
@@ -156,7 +163,7 @@ bool SearchWork::look_at_narrower_spaces()
     const int gpus = space_.problem().cluster->gpu_count();
     if (is_variant_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty()
         || live_.gate.stopped() || incumbents_.best_s() <= close_to_bound(gpus) * result_.lower_bound_iteration_time_s
-        || gpus > most_gpus_with_fewer_nodes)
+        || gpus > most_gpus_with_narrower_spaces(space_.islands().size()))
         return false;
     std::vector<Variant> variants{{space_.problem(), known_}};
     variants.insert(variants.end(), best_variants_.begin(), best_variants_.end());

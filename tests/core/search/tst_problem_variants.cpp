@@ -424,24 +424,28 @@ void ProblemVariantsTest::stricter_rules_leave_less_data()
     QTest::addColumn<QByteArrayList>("given");
     QTest::addColumn<QByteArrayList>("stricter");
     QTest::newRow("by default") << QByteArrayList{}
-                                << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "data-before-tensor=on",
-                                                  "most-pipelines=1"};
+                                << QByteArrayList{"work-balance=2", "granularity=2",         "beam=4",
+                                                  "part-sizes=1",   "data-before-tensor=on", "most-pipelines=1"};
     QTest::newRow("rules off") << QByteArrayList{"work-balance=off", "beam=off"}
-                               << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "data-before-tensor=on",
-                                                 "most-pipelines=1"};
-    QTest::newRow("balanced already") << QByteArrayList{
-        "work-balance=1.5"} << QByteArrayList{"granularity=2", "beam=4", "data-before-tensor=on", "most-pipelines=1"};
+                               << QByteArrayList{"work-balance=2", "granularity=2",         "beam=4",
+                                                 "part-sizes=1",   "data-before-tensor=on", "most-pipelines=1"};
+    QTest::newRow("balanced already") << QByteArrayList{"work-balance=1.5"}
+                                      << QByteArrayList{"granularity=2", "beam=4", "part-sizes=1",
+                                                        "data-before-tensor=on", "most-pipelines=1"};
     QTest::newRow("cut in fours already")
         << QByteArrayList{"granularity=4"}
-        << QByteArrayList{"work-balance=2", "beam=4", "data-before-tensor=on", "most-pipelines=1"};
-    QTest::newRow("a beam of two already")
-        << QByteArrayList{"beam=2"}
-        << QByteArrayList{"work-balance=2", "granularity=2", "data-before-tensor=on", "most-pipelines=1"};
+        << QByteArrayList{"work-balance=2", "beam=4", "part-sizes=1", "data-before-tensor=on", "most-pipelines=1"};
+    QTest::newRow("a beam of two already") << QByteArrayList{"beam=2"}
+                                           << QByteArrayList{"work-balance=2", "granularity=2", "part-sizes=1",
+                                                             "data-before-tensor=on", "most-pipelines=1"};
+    QTest::newRow("few sizes already") << QByteArrayList{"part-sizes=1"}
+                                       << QByteArrayList{"work-balance=2", "granularity=2", "beam=4",
+                                                         "data-before-tensor=on", "most-pipelines=1"};
     QTest::newRow("one pipeline already")
         << QByteArrayList{"most-pipelines=1"}
-        << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "data-before-tensor=on"};
-    QTest::newRow("all") << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "data-before-tensor=on",
-                                           "most-pipelines=1"}
+        << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "part-sizes=1", "data-before-tensor=on"};
+    QTest::newRow("all") << QByteArrayList{"work-balance=2", "granularity=2",         "beam=4",
+                                           "part-sizes=1",   "data-before-tensor=on", "most-pipelines=1"}
                          << QByteArrayList{};
 }
 
