@@ -6,7 +6,7 @@
 #include "gantt/chart/gantt_rows.h"
 #include "gantt/chart/gantt_scene.h"
 #include "gantt/chart/gantt_times.h"
-#include "gantt/geometry/gantt_walk.h"
+#include "gantt/geometry/gantt_key_steps.h"
 
 #include <QAction>
 #include <QApplication>

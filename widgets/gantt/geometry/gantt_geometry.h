@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gantt/geometry/gantt_bubbles.h"
 #include "gantt/geometry/gantt_lane.h"
 #include "gantt/geometry/gantt_phases.h"
 #include "plan/layout/plan.h"
+#include "plan/timing/bubbles.h"
 
 #include <array>
 #include <memory>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "common/theme/island_colours.h"
-#include "gantt/geometry/gantt_bubbles.h"
 #include "gantt/paint/gantt_hatch.h"
+#include "plan/timing/bubbles.h"
 #include "schedule/schedule.h"
 
 #include <QColor>

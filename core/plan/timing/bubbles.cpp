@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gantt/geometry/gantt_bubbles.h"
+#include "plan/timing/bubbles.h"
 
 #include "schedule/chunk_path.h"
 
@@ -70,7 +70,7 @@ double produced_at(const Event& event, const Ends& ends, double free_at)
 }
 
 /// What a stage sends or receives where that blocks.
-struct Held {
+struct BlockingSend {
     double start_s;
     double end_s;
     int other; ///< stage
@@ -88,7 +88,7 @@ double computed_before(std::span<const Event* const> lane, double time_s, double
 struct Lanes {
     Ends ends;
     std::vector<std::vector<const Event*>> computing; ///< [stage]
-    std::vector<std::vector<Held>> held; ///< [stage] by what it sends and receives; empty unless that blocks
+    std::vector<std::vector<BlockingSend>> sends; ///< [stage] by what it sends and receives; empty unless that blocks
 };
 
 /// A pause whose end has a cause of its own: before, for all that the stage sends and receives, imbalance while the
@@ -96,10 +96,10 @@ struct Lanes {
 void add_pause(std::vector<Bubble>& bubbles, const Lanes& lanes, std::size_t stage, double from, double to,
                BubbleCause cause)
 {
-    const std::vector<Held>& held = lanes.held[stage];
-    const auto first = std::lower_bound(held.begin(), held.end(), from + rounding_s,
-                                        [](const Held& h, double time) { return h.end_s < time; });
-    for (auto next = first; next != held.end() && next->end_s <= to + rounding_s; ++next) {
+    const std::vector<BlockingSend>& sends = lanes.sends[stage];
+    const auto first = std::lower_bound(sends.begin(), sends.end(), from + rounding_s,
+                                        [](const BlockingSend& send, double time) { return send.end_s < time; });
+    for (auto next = first; next != sends.end() && next->end_s <= to + rounding_s; ++next) {
         const double computed = computed_before(lanes.computing[next->other], next->start_s, from);
         const double computed_until = std::clamp(computed, from, std::max(from, next->end_s));
         add(bubbles, from, computed_until, BubbleCause::imbalance);
@@ -120,7 +120,7 @@ std::vector<Bubble> stage_bubbles(const Lanes& lanes, std::size_t stage, double 
         } else if (!started) {
             add(bubbles, free_at, event->start_s, BubbleCause::ramp);
             started = true;
-        } else if (!lanes.held[stage].empty()) {
+        } else if (!lanes.sends[stage].empty()) {
             add_pause(bubbles, lanes, stage, free_at, event->start_s, BubbleCause::imbalance);
         } else {
             const double produced = produced_at(*event, lanes.ends, free_at);
@@ -139,7 +139,7 @@ Lanes lanes_of(const Pipeline& pipeline)
     const std::size_t stages = pipeline.stages.size();
     Lanes lanes;
     lanes.computing.resize(stages);
-    lanes.held.resize(stages);
+    lanes.sends.resize(stages);
     lanes.ends.schedule = pipeline.schedule;
     lanes.ends.stages = static_cast<int>(stages);
     lanes.ends.micro_batches = pipeline.micro_batches;
@@ -155,8 +155,8 @@ void add_send(Lanes& lanes, const Event& event)
     const int to = event.kind == EventKind::send_forward ? event.stage + 1 : event.stage - 1;
     if (to < 0 || to >= lanes.ends.stages)
         return;
-    lanes.held[event.stage].push_back({event.start_s, event.end_s, to});
-    lanes.held[to].push_back({event.start_s, event.end_s, event.stage});
+    lanes.sends[event.stage].push_back({event.start_s, event.end_s, to});
+    lanes.sends[to].push_back({event.start_s, event.end_s, event.stage});
 }
 
 void add_work(Lanes& lanes, const Event& event)
@@ -194,9 +194,9 @@ std::vector<std::vector<std::vector<Bubble>>> find_bubbles(const Plan& plan)
             if (!std::is_sorted(lane.begin(), lane.end(), earlier))
                 std::stable_sort(lane.begin(), lane.end(), earlier);
         }
-        for (auto& held : lanes.held)
-            std::stable_sort(held.begin(), held.end(),
-                             [](const Held& a, const Held& b) { return a.start_s < b.start_s; });
+        for (auto& sends : lanes.sends)
+            std::stable_sort(sends.begin(), sends.end(),
+                             [](const BlockingSend& a, const BlockingSend& b) { return a.start_s < b.start_s; });
         auto& stages = result.emplace_back();
         for (std::size_t s = 0; s < lanes.computing.size(); ++s)
             stages.push_back(stage_bubbles(lanes, s, plan.iteration_time_s));

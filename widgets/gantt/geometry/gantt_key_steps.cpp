@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gantt/geometry/gantt_walk.h"
+#include "gantt/geometry/gantt_key_steps.h"
 
 #include <limits>
 
