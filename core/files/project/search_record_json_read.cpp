@@ -2,6 +2,7 @@
 #include "files/plan/plan_json.h"
 #include "files/project/search_record_json.h"
 #include "files/project/search_record_names.h"
+#include "search/space/pair_funnel.h"
 #include "text/tr.h"
 
 #include <algorithm>

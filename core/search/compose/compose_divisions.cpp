@@ -2,7 +2,7 @@
 #include "search/compose/compose_divisions.h"
 #include "plan/price/pricer.h"
 
-#include "search/compose/compose_apart.h"
+#include "search/compose/compose_unlike_pipelines.h"
 #include "search/compose/join_offers.h"
 #include "search/draft/gradient_ring.h"
 #include "search/threads/for_each_index.h"
@@ -54,7 +54,7 @@ public:
         std::stable_sort(tasks.begin(), tasks.end(),
                          [](const Task& a, const Task& b) { return a.bound_s < b.bound_s; });
         compose(tasks, Sweep::coarse, 0, 0.4);
-        ApartComposer apart(space_, ticks_, schedules_, live_, incumbents_);
+        UnlikePipelinesComposer apart(space_, ticks_, schedules_, live_, incumbents_);
         for (const Division& division : all)
             if (division.sets.size() > 1)
                 apart.begin(division);

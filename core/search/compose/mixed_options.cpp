@@ -8,6 +8,7 @@
 #include "plan/price/stage_times.h"
 #include "plan/price/uneven_shards.h"
 #include "search/pairs/pair_options.h"
+#include "search/pairs/pair_rules.h"
 #include "search/threads/for_each_index.h"
 
 #include <tbb/concurrent_unordered_map.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "search/pairs/pair_rules.h"
 #include "search/pairs/pair_table.h"
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 
 #include "plan/price/stage_times.h"
 #include "search/pairs/pair_options.h"
+#include "search/pairs/pair_rules.h"
 #include "search/pairs/pointless_strategies.h"
 
 #include <algorithm>

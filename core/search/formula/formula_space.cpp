@@ -4,6 +4,7 @@
 #include "parallelizer/strategy_space.h"
 #include "plan/price/stage_times.h"
 #include "search/pairs/pair_options.h"
+#include "search/pairs/pair_rules.h"
 
 #include <algorithm>
 #include <set>

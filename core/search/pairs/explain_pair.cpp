@@ -3,8 +3,9 @@
 
 #include "plan/price/stage_times.h"
 #include "search/pairs/pair_options.h"
+#include "search/pairs/pair_rules.h"
 #include "search/pairs/partial_options.h"
-#include "search/pairs/removing_rules.h"
+#include "search/pairs/rules_against_pairs.h"
 #include "search/space/most_in_flight.h"
 #include "search/space/space_grid.h"
 
@@ -137,14 +138,14 @@ private:
         }
 
         tick.removed_by =
-            RemovingRules(space_, rules_, part_, samples, known, stop_)
+            RulesAgainstPairs(space_, rules_, part_, samples, known, stop_)
                 .of({counts_, pair_.work_share, speed_share_, pair_.capacity_bytes, cut_, searched_, tick.fate});
 
         std::vector<Option> kept;
         std::vector<RemovedOption> removed;
         Funnel funnel;
-        PartStrategies::Costs costs;
-        plan_pair(space_.settings(), known, PartStrategies(known.strategies), counts_, pair_.capacity_bytes, costs,
+        StrategyCostColumns::Costs costs;
+        plan_pair(space_.settings(), known, StrategyCostColumns(known.strategies), counts_, pair_.capacity_bytes, costs,
                   kept, funnel, &removed, most_in_flight_to_offload_for(space_, tick.micro_batches));
         const PartialOptions partial(space_, known.strategies, tick.micro_batches);
         partial.add(space_.settings(), known.strategies, counts_, pair_.capacity_bytes, kept, funnel);

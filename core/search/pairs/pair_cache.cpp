@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pairs/pair_cache.h"
+#include "search/pairs/pair_rules.h"
 
 #include "parallelizer/partial_recompute.h"
 #include "search/space/most_in_flight.h"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -43,7 +42,7 @@ std::size_t keep_best(std::vector<Option>& options, std::size_t count, bool all_
 /// option was beaten.
 class Undominated {
 public:
-    Undominated(std::vector<Option>& options, PartStrategies::Costs& costs)
+    Undominated(std::vector<Option>& options, StrategyCostColumns::Costs& costs)
         : options_(options)
         , costs_(costs)
     {
@@ -75,7 +74,7 @@ public:
     }
 
     /// Whether what beat the strategy for another slice does so for this one, too.
-    bool beaten_again(const PartStrategies& strategies, std::size_t strategy) const
+    bool beaten_again(const StrategyCostColumns& strategies, std::size_t strategy) const
     {
         const std::size_t other = costs_.beaten_by[strategy];
         return other != strategy && !strategies.pointless(other) && beats(other, strategy);
@@ -96,7 +95,7 @@ private:
     bool beats(std::size_t a, std::size_t b) const { return no_worse_of(a, b) && (a < b || !no_worse_of(b, a)); }
 
     std::vector<Option>& options_;
-    PartStrategies::Costs& costs_;
+    StrategyCostColumns::Costs& costs_;
 };
 
 /// Offloads less, and is otherwise the same.
@@ -161,17 +160,6 @@ std::size_t drop_needless_tensor(const std::vector<StrategyCosts>& strategies, d
 
 } // namespace
 
-StrategyLimits strategy_limits(const SearchSettings& settings)
-{
-    return {.tensor_inside_node = settings[Rule::tensor_inside_node].on,
-            .power_of_two_degrees = settings[Rule::power_of_two_degrees].on};
-}
-
-PairFate fate_without_ticks(const SearchSettings& settings)
-{
-    return settings[Rule::division].on ? PairFate::division : PairFate::memory;
-}
-
 /// Memory first: among options ascending by tick time it tells most of them apart.
 bool no_worse(const Option& a, const Option& b)
 {
@@ -195,70 +183,8 @@ std::size_t drop_dominated(std::vector<Option>& options)
     return before - kept;
 }
 
-PairRules::PairRules(const SearchSpace& space)
-    : problem_(&space.problem())
-    , balance_(space.settings()[Rule::work_balance])
-    , division_(space.settings()[Rule::division].on)
-    , memory_(space.settings()[Rule::memory].on)
-    , slack_(space.heaviest_layer_share())
-{
-}
-
-double PairRules::most_work_share(double speed_share) const
-{
-    return balance_.on ? balance_.value * speed_share + slack_ : std::numeric_limits<double>::infinity();
-}
-
-double PairRules::least_work_share(double speed_share) const
-{
-    return balance_.on ? std::max(0.0, speed_share / balance_.value - slack_) : 0;
-}
-
-PairFate PairRules::by_work(double work_share, double speed_share) const
-{
-    if (work_share > most_work_share(speed_share))
-        return PairFate::too_much_work;
-    if (balance_.on && work_share + slack_ < speed_share / balance_.value)
-        return PairFate::too_little_work;
-    return PairFate::planned;
-}
-
-PairFate PairRules::by_strategies(const Part& part, int micro_batch_samples, const PartPlans& plans,
-                                  const std::stop_token& stop) const
-{
-    return by_strategies(plans, [&] {
-        return !problem_->parallelizer->plan(*problem_->model, problem_->job, part, micro_batch_samples, {}, stop)
-                    .strategies.empty();
-    });
-}
-
-PairFate PairRules::by_strategies(const PartPlans& plans, const std::function<bool()>& any_without_rules) const
-{
-    if (!plans.strategies.empty())
-        return PairFate::planned;
-    // What was left out need not be known to the parallelizer: profiles do not tell of all degrees.
-    if ((plans.left_out_tensor_inside_node > 0 || plans.left_out_power_of_two > 0) && any_without_rules())
-        return plans.left_out_power_of_two > 0 ? PairFate::power_of_two_degrees : PairFate::tensor_inside_node;
-    return division_ ? PairFate::division : PairFate::planned;
-}
-
-PairFate PairRules::by_memory(const PartPlans& plans, const LayerCounts& counts, double capacity_bytes) const
-{
-    const bool fits =
-        !memory_ || std::any_of(plans.strategies.begin(), plans.strategies.end(), [&](const StrategyCosts& costs) {
-            return stage_memory(costs, counts).total_bytes() <= capacity_bytes;
-        });
-    return fits ? PairFate::planned : PairFate::memory;
-}
-
-bool may_be_planned(const SearchSettings& settings, std::span<const double> total_bytes, double capacity_bytes)
-{
-    return !settings[Rule::memory].on
-        || std::any_of(total_bytes.begin(), total_bytes.end(), [&](double bytes) { return bytes <= capacity_bytes; });
-}
-
-void plan_pair(const SearchSettings& settings, const PartPlans& plans, const PartStrategies& strategies,
-               const LayerCounts& counts, double capacity_bytes, PartStrategies::Costs& costs,
+void plan_pair(const SearchSettings& settings, const PartPlans& plans, const StrategyCostColumns& strategies,
+               const LayerCounts& counts, double capacity_bytes, StrategyCostColumns::Costs& costs,
                std::vector<Option>& kept, Funnel& funnel, std::vector<RemovedOption>* removed, int most_in_flight)
 {
     kept.clear();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/pairs/pair_options.h"
+#include "search/pairs/pair_rules.h"
 #include "search/pairs/planned_pairs.h"
 #include "search/space/space.h"
 #include "search/space/statistics.h"

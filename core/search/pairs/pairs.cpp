@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pairs/pairs.h"
+#include "search/pairs/pair_rules.h"
 
 #include "plan/layout/half_blocks.h"
 #include "search/pairs/pair_table.h"
-#include "search/pairs/removing_rules.h"
+#include "search/pairs/rules_against_pairs.h"
 
 #include <algorithm>
 
@@ -63,11 +64,11 @@ PairList list_pairs(const PlanningProblem& listed, const SearchSettings& setting
 
     const PairRules rules(space);
     for (const PairTable& table : tables) {
-        std::vector<RemovingRules> removing; // by kind
-        removing.reserve(space.kinds().size());
+        std::vector<RulesAgainstPairs> rules_against; // by kind
+        rules_against.reserve(space.kinds().size());
         for (std::size_t k = 0; k < space.kinds().size(); ++k)
-            removing.emplace_back(space, rules, space.kinds()[k].part, table.micro_batch_samples(),
-                                  table.part(static_cast<int>(k))->plans, std::stop_token());
+            rules_against.emplace_back(space, rules, space.kinds()[k].part, table.micro_batch_samples(),
+                                       table.part(static_cast<int>(k))->plans, std::stop_token());
         for (const IslandSpace& island : space.islands())
             for (const PartSize& size : island.sizes) {
                 if (!size.searched || (nothing_divides(table, size.kind) && has_strategies(tables, size.kind)))
@@ -91,8 +92,9 @@ PairList list_pairs(const PlanningProblem& listed, const SearchSettings& setting
                         if (fate != PairFate::planned) {
                             pair.pruned_by = rule_of(fate)->rule;
                             const SliceSignature& slice = space.signatures()[signature];
-                            pair.removed_by = removing[size.kind].of({slice.counts, slice.work_share, kind.speed_share,
-                                                                      kind.capacity_bytes, true, true, fate});
+                            pair.removed_by =
+                                rules_against[size.kind].of({slice.counts, slice.work_share, kind.speed_share,
+                                                             kind.capacity_bytes, true, true, fate});
                         }
                         list.pairs.push_back(std::move(pair));
                     }

@@ -3,6 +3,7 @@
 
 #include "parallelizer/partial_recompute.h"
 #include "search/pairs/pair_options.h"
+#include "search/space/space.h"
 
 #include <optional>
 #include <vector>

@@ -6,6 +6,7 @@
 #include "search/pairs/planned_part.h"
 #include "search/pairs/recent_parts.h"
 #include "search/space/pair_grid.h"
+#include "search/space/space.h"
 #include "search/threads/stop_or_wait.h"
 
 #include <atomic>
@@ -22,7 +23,7 @@ namespace tangram {
 
 /// Buffers for planning pairs, to be passed again and again by one thread. Pairs that are asked with it outlive it.
 struct PairScratch {
-    PartStrategies::Costs costs;
+    StrategyCostColumns::Costs costs;
     std::vector<Option> options;
     RecentParts parts; ///< of pairs whose strategies are forgotten
 };
@@ -38,7 +39,7 @@ public:
     };
 
     /// `settings`: the rules that plan_pair() goes by, as it does by `most_in_flight`. `slices`: layer counts by
-    /// signature. `again` asks for the part once more, and is told PartStrategies::pointless(): called after
+    /// signature. `again` asks for the part once more, and is told StrategyCostColumns::pointless(): called after
     /// forget_unused() alone, by any thread.
     PlannedPairs(std::shared_ptr<const PlannedPart> part, const SearchSettings& settings, double capacity_bytes,
                  std::shared_ptr<const std::vector<LayerCounts>> slices, PartialOptions partial, int most_in_flight,

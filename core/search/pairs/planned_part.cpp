@@ -14,8 +14,8 @@ PlannedPart::PlannedPart(PartPlans named)
 
 PlannedPart::PlannedPart(PartPlans named, const std::vector<char>& pointless)
     : plans(std::move(named))
-    , strategies(pointless.size() == plans.strategies.size() ? PartStrategies(plans.strategies, pointless)
-                                                             : PartStrategies(plans.strategies))
+    , strategies(pointless.size() == plans.strategies.size() ? StrategyCostColumns(plans.strategies, pointless)
+                                                             : StrategyCostColumns(plans.strategies))
 {
     least_tick_s.fill(std::numeric_limits<double>::infinity());
     for (const StrategyCosts& costs : plans.strategies)

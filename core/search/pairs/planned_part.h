@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plan/layout/problem.h"
-#include "search/pairs/part_strategies.h"
+#include "search/pairs/strategy_cost_columns.h"
 #include "search/threads/stop_or_wait.h"
 
 #include <array>
@@ -16,11 +16,11 @@ namespace tangram {
 /// Immutable.
 struct PlannedPart {
     explicit PlannedPart(PartPlans named);
-    /// The same with PartStrategies::pointless() of an earlier answer, unless that had more or fewer strategies.
+    /// The same with StrategyCostColumns::pointless() of an earlier answer, unless that had more or fewer strategies.
     PlannedPart(PartPlans named, const std::vector<char>& pointless);
 
     PartPlans plans;
-    PartStrategies strategies;
+    StrategyCostColumns strategies;
     /// Of one layer of each kind, the least forward and backward together under any strategy; infinity: there is none.
     std::array<double, layer_kind_count> least_tick_s{};
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/record/compared_records.h"
 
+#include "search/space/pair_funnel.h"
+
 #include <algorithm>
 #include <array>
 #include <map>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/run/enumerate.h"
+#include "search/pairs/pair_rules.h"
 
 #include "search/threads/for_each_index.h"
 

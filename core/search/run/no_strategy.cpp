@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/run/no_strategy.h"
+#include "search/pairs/pair_rules.h"
 
 #include "model/job_limits.h"
 #include "parallelizer/strategy_space.h"

@@ -5,7 +5,7 @@
 #include "plan/layout/half_blocks.h"
 #include "plan/price/lower_bound.h"
 #include "search/compose/compose_divisions.h"
-#include "search/compose/compose_mixed_lines.h"
+#include "search/compose/compose_mixed_stages.h"
 #include "search/compose/compose_parts.h"
 #include "search/improve/improve_best.h"
 #include "search/improve/reshape_best.h"
@@ -18,6 +18,7 @@
 #include "search/run/infeasibility.h"
 #include "search/single/compose_singles.h"
 #include "search/single/even_stages.h"
+#include "search/space/pair_funnel.h"
 #include "search/threads/work_ahead.h"
 #include "text/tr.h"
 
@@ -230,7 +231,7 @@ void SearchWork::compose()
         compose_singles(space_, usages_, ticks_, schedules_, live_, incumbents_,
                         [this](double done) { advance(0.7 + 0.2 * done); });
         if (space_.settings().mixed_stages)
-            compose_mixed_lines(space_, schedules_, result_.lower_bound_iteration_time_s, live_, incumbents_);
+            compose_mixed_stages(space_, schedules_, result_.lower_bound_iteration_time_s, live_, incumbents_);
     }
     result_.statistics.compose_s = live_.clock.elapsed_s() - result_.statistics.enumerate_s;
 }

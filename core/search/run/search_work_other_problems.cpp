@@ -3,7 +3,7 @@
 #include "search/run/search_work.h"
 
 #include "plan/layout/half_blocks.h"
-#include "search/compose/compose_apart.h"
+#include "search/compose/compose_unlike_pipelines.h"
 #include "search/improve/improve_best.h"
 #include "search/run/fewer_choices.h"
 #include "search/run/problem_variants.h"

@@ -2,6 +2,7 @@
 #include "compared_at_ends.h"
 #include "random_clusters.h"
 #include "sample_requests.h"
+#include "search/space/pair_funnel.h"
 #include "test_program.h"
 
 #include "search/pairs/explain_pair.h"

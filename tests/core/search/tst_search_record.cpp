@@ -2,6 +2,7 @@
 #include "compared_at_ends.h"
 #include "random_problems.h"
 #include "random_records.h"
+#include "search/space/pair_funnel.h"
 #include "test_program.h"
 
 #include "files/project/project_json.h"

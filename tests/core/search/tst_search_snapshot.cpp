@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random_problems.h"
+#include "search/space/pair_funnel.h"
 #include "test_program.h"
 #include "waiting_for_search.h"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/record/search_record.h"
+#include "search/space/pair_funnel.h"
 
 #include <memory>
 #include <random>

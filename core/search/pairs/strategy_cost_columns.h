@@ -10,11 +10,11 @@
 namespace tangram {
 
 /// What planning slices on a part needs of its strategies, found once for all slices.
-class PartStrategies {
+class StrategyCostColumns {
 public:
-    explicit PartStrategies(const std::vector<StrategyCosts>& strategies);
+    explicit StrategyCostColumns(const std::vector<StrategyCosts>& strategies);
     /// With what was found of them before: `pointless`, by strategy.
-    PartStrategies(const std::vector<StrategyCosts>& strategies, std::vector<char> pointless);
+    StrategyCostColumns(const std::vector<StrategyCosts>& strategies, std::vector<char> pointless);
 
     std::size_t size() const { return pointless_.size(); }
     std::size_t bytes() const; ///< of memory, about

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/pairs/part_strategies.h"
+#include "search/pairs/strategy_cost_columns.h"
 
 #include "search/pairs/pointless_strategies.h"
 
@@ -18,12 +18,12 @@
 
 namespace tangram {
 
-PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies)
-    : PartStrategies(strategies, pointless_strategies(strategies))
+StrategyCostColumns::StrategyCostColumns(const std::vector<StrategyCosts>& strategies)
+    : StrategyCostColumns(strategies, pointless_strategies(strategies))
 {
 }
 
-PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies, std::vector<char> pointless)
+StrategyCostColumns::StrategyCostColumns(const std::vector<StrategyCosts>& strategies, std::vector<char> pointless)
     : pointless_(std::move(pointless))
 {
     const auto column = [&](auto value) {
@@ -69,7 +69,7 @@ PartStrategies::PartStrategies(const std::vector<StrategyCosts>& strategies, std
     }
 }
 
-std::size_t PartStrategies::bytes() const
+std::size_t StrategyCostColumns::bytes() const
 {
     const auto kinds = static_cast<std::size_t>(
         std::count_if(layer_.begin(), layer_.end(), [](const Columns& columns) { return !columns.weights.empty(); }));
@@ -77,7 +77,7 @@ std::size_t PartStrategies::bytes() const
     return sizeof(*this) + size() * (columns * sizeof(double) + 1);
 }
 
-PartStrategies::Layers PartStrategies::layers_of(const LayerCounts& counts) const
+StrategyCostColumns::Layers StrategyCostColumns::layers_of(const LayerCounts& counts) const
 {
     Layers layers;
     for (std::size_t kind = 0; kind < layer_kind_count; ++kind)
@@ -89,7 +89,7 @@ PartStrategies::Layers PartStrategies::layers_of(const LayerCounts& counts) cons
 }
 
 /// A sum over the layer kinds of a slice: so many layers of each.
-template <std::size_t kinds> class PartStrategies::Weighted {
+template <std::size_t kinds> class StrategyCostColumns::Weighted {
 public:
     Weighted(const Layers& layers, Column Columns::*column)
     {
@@ -125,7 +125,7 @@ private:
 };
 
 template <std::size_t kinds>
-void PartStrategies::add_memory(const LayerCounts& counts, const Layers& layers, Costs& costs) const
+void StrategyCostColumns::add_memory(const LayerCounts& counts, const Layers& layers, Costs& costs) const
 {
     const Weighted<kinds> weights(layers, &Columns::weights);
     const Weighted<kinds> gradients(layers, &Columns::gradients);
@@ -166,7 +166,7 @@ void PartStrategies::add_memory(const LayerCounts& counts, const Layers& layers,
 }
 
 template <std::size_t kinds>
-void PartStrategies::add_times(const LayerCounts& counts, const Layers& layers, Costs& costs) const
+void StrategyCostColumns::add_times(const LayerCounts& counts, const Layers& layers, Costs& costs) const
 {
     const Weighted<kinds> forward(layers, &Columns::forward);
     const Weighted<kinds> backward(layers, &Columns::backward);
@@ -199,7 +199,7 @@ void PartStrategies::add_times(const LayerCounts& counts, const Layers& layers, 
     }
 }
 
-void PartStrategies::find_memory(const LayerCounts& counts, Costs& costs) const
+void StrategyCostColumns::find_memory(const LayerCounts& counts, Costs& costs) const
 {
     for (std::vector<double>* const column : {&costs.static_bytes, &costs.activation_bytes, &costs.total_bytes})
         column->resize(size());
@@ -230,7 +230,7 @@ void PartStrategies::find_memory(const LayerCounts& counts, Costs& costs) const
         leave_out_full_hosts(counts, costs);
 }
 
-void PartStrategies::leave_out_full_hosts(const LayerCounts& counts, Costs& costs) const
+void StrategyCostColumns::leave_out_full_hosts(const LayerCounts& counts, Costs& costs) const
 {
     for (const OnHost& on_host : on_host_) {
         double bytes =
@@ -243,7 +243,7 @@ void PartStrategies::leave_out_full_hosts(const LayerCounts& counts, Costs& cost
     }
 }
 
-void PartStrategies::find_times(const LayerCounts& counts, Costs& costs) const
+void StrategyCostColumns::find_times(const LayerCounts& counts, Costs& costs) const
 {
     for (std::vector<double>* const column : {&costs.forward_s, &costs.backward_s, &costs.finish_s})
         column->resize(size());

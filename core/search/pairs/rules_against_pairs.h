@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/pairs/pair_options.h"
+#include "search/pairs/pair_rules.h"
 #include "search/space/space.h"
 
 #include <stop_token>
@@ -21,12 +21,12 @@ struct PairLookedAt {
 };
 
 /// Which rules would have removed pairs of one part at one micro-batch size, had those before them been off.
-class RemovingRules {
+class RulesAgainstPairs {
 public:
     /// `plans`: what the parallelizer named under the rules. It is asked for what the rules leave out when they leave
     /// something out. Space and rules must outlive this.
-    RemovingRules(const SearchSpace& space, const PairRules& rules, const Part& part, int micro_batch_samples,
-                  const PartPlans& plans, const std::stop_token& stop);
+    RulesAgainstPairs(const SearchSpace& space, const PairRules& rules, const Part& part, int micro_batch_samples,
+                      const PartPlans& plans, const std::stop_token& stop);
 
     /// Those that are on and would remove the pair by themselves, and the one that its fate is charged to, in the order
     /// of rules(). None where it was planned. Symmetry is not among them: a pair that it skips has its equal's answer.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/compose/compose_mixed_lines.h"
+#include "search/compose/compose_mixed_stages.h"
 
 #include "search/compose/joined_stages.h"
 #include "search/compose/mixed.h"
@@ -12,8 +12,8 @@
 
 namespace tangram {
 
-void compose_mixed_lines(const SearchSpace& space, const std::vector<ScheduleChoice>& schedules, double lower_bound_s,
-                         LiveSearch& live, Incumbents& incumbents)
+void compose_mixed_stages(const SearchSpace& space, const std::vector<ScheduleChoice>& schedules, double lower_bound_s,
+                          LiveSearch& live, Incumbents& incumbents)
 {
     std::vector<MixedLine> lines = mixed_lines(space);
     for (const PlanDraft& draft : incumbents.all()) {

@@ -10,7 +10,7 @@ namespace tangram {
 
 /// Pipelines with stages on several islands join the incumbents where they are faster. No plan takes less than
 /// `lower_bound_s` on the whole cluster.
-void compose_mixed_lines(const SearchSpace& space, const std::vector<ScheduleChoice>& schedules, double lower_bound_s,
-                         LiveSearch& live, Incumbents& incumbents);
+void compose_mixed_stages(const SearchSpace& space, const std::vector<ScheduleChoice>& schedules, double lower_bound_s,
+                          LiveSearch& live, Incumbents& incumbents);
 
 } // namespace tangram

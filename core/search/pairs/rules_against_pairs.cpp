@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/pairs/removing_rules.h"
+#include "search/pairs/rules_against_pairs.h"
 
 #include <algorithm>
 #include <iterator>
 
 namespace tangram {
 
-RemovingRules::RemovingRules(const SearchSpace& space, const PairRules& rules, const Part& part,
-                             int micro_batch_samples, const PartPlans& plans, const std::stop_token& stop)
+RulesAgainstPairs::RulesAgainstPairs(const SearchSpace& space, const PairRules& rules, const Part& part,
+                                     int micro_batch_samples, const PartPlans& plans, const std::stop_token& stop)
     : settings_(space.settings())
     , rules_(rules)
     , all_(plans)
@@ -28,7 +28,7 @@ RemovingRules::RemovingRules(const SearchSpace& space, const PairRules& rules, c
         leave_none_.push_back(Rule::power_of_two_degrees);
 }
 
-std::vector<Rule> RemovingRules::of(const PairLookedAt& pair) const
+std::vector<Rule> RulesAgainstPairs::of(const PairLookedAt& pair) const
 {
     if (pair.fate == PairFate::planned)
         return {};

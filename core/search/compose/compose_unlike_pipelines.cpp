@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "search/compose/compose_apart.h"
+#include "search/compose/compose_unlike_pipelines.h"
 
 #include "search/compose/compose_group.h"
 #include "search/compose/join_offers.h"
@@ -29,7 +29,7 @@ bool same_cuts(const PipelineLayout& a, const PipelineLayout& b)
 
 } // namespace
 
-class ApartComposer::Steps {
+class UnlikePipelinesComposer::Steps {
 public:
     Steps(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules, LiveSearch& live,
           Incumbents& incumbents)
@@ -48,24 +48,24 @@ public:
     {
         best_known_s_ = incumbents_.best_s();
         if (!live_.gate.stopped())
-            begun_.push_back(begin_apart(division));
+            begun_.push_back(begun_with(division));
     }
 
     void finish()
     {
-        for (const auto& apart : begun_)
+        for (const auto& begun : begun_)
             if (!live_.gate.stopped())
-                compose_apart(*apart);
+                compose(*begun);
         begun_.clear();
     }
 
     bool compose_best_of(const std::vector<Division>& divisions)
     {
-        std::vector<Apart> all;
+        std::vector<Unlike> all;
         const double known_s = incumbents_.best_s();
         for (const Division& division : divisions)
-            if (Apart apart = apart_of(division); !too_far_apart(apart, known_s))
-                all.push_back(std::move(apart));
+            if (Unlike unlike = unlike_of(division); !is_hopeless(unlike, known_s))
+                all.push_back(std::move(unlike));
         find_coarse(all);
         std::vector<std::pair<double, std::size_t>> promised; // seconds, division
         for (std::size_t i = 0; i < all.size(); ++i)
@@ -87,7 +87,7 @@ private:
 
     /// A division of unlike groups, and what every micro-batch size is worth to each of its sets: that depends on no
     /// plan found so far.
-    struct Apart {
+    struct Unlike {
         const Division& division;
         double least_ring_s = 0;
         std::vector<double> shares; ///< of the batch by set, for each copy, together `whole`
@@ -97,51 +97,51 @@ private:
 
     /// One that is looked at while threads would wait.
     struct Begun {
-        Apart apart;
+        Unlike unlike;
         std::vector<ComposeCounts> counts; ///< by set and micro-batch size
         std::unique_ptr<WorkAhead> ahead = nullptr;
     };
 
     /// Before anything is known of it.
-    bool too_far_apart(const Apart& apart, double best_s) const
+    bool is_hopeless(const Unlike& unlike, double best_s) const
     {
         TickBound least{never, never}; // sets may have micro-batches of unlike sizes
         for (const std::size_t size : sizes_) {
             const TickBound& bound = ticks_.all[size].bound;
             least = {std::min(least.work_s, bound.work_s), std::min(least.trip_s, bound.trip_s)};
         }
-        return bound_ && least.of_share_s(std::min(1.0, apart.whole)) + apart.least_ring_s >= best_s;
+        return bound_ && least.of_share_s(std::min(1.0, unlike.whole)) + unlike.least_ring_s >= best_s;
     }
 
-    Apart apart_of(const Division& division) const
+    Unlike unlike_of(const Division& division) const
     {
-        Apart apart{.division = division,
-                    .least_ring_s = least_gradient_ring_s(space_, division),
-                    .shares = {},
-                    .coarse = Found(division.sets.size() * sizes_.size())};
+        Unlike unlike{.division = division,
+                      .least_ring_s = least_gradient_ring_s(space_, division),
+                      .shares = {},
+                      .coarse = Found(division.sets.size() * sizes_.size())};
         for (const auto& set : division.sets) {
-            apart.shares.push_back(speed_share(space_, set.front()));
-            apart.whole += apart.shares.back() * static_cast<double>(set.size());
+            unlike.shares.push_back(speed_share(space_, set.front()));
+            unlike.whole += unlike.shares.back() * static_cast<double>(set.size());
         }
-        return apart;
+        return unlike;
     }
 
-    std::unique_ptr<Begun> begin_apart(const Division& division)
+    std::unique_ptr<Begun> begun_with(const Division& division)
     {
-        auto begun = std::make_unique<Begun>(Begun{.apart = apart_of(division), .counts = {}});
-        const std::size_t pieces = begun->apart.coarse.size();
+        auto begun = std::make_unique<Begun>(Begun{.unlike = unlike_of(division), .counts = {}});
+        const std::size_t pieces = begun->unlike.coarse.size();
         begun->counts.resize(pieces);
         begun->ahead = std::make_unique<WorkAhead>(
             pieces,
             [this, of = begun.get()](std::size_t i) {
-                of->apart.coarse[i] = compose_set(of->apart, i, Sweep::coarse, of->counts[i]);
+                of->unlike.coarse[i] = compose_set(of->unlike, i, Sweep::coarse, of->counts[i]);
             },
-            [this, of = begun.get()] { return !live_.gate.stopped() && !too_far_apart(of->apart, best_known_s_); });
+            [this, of = begun.get()] { return !live_.gate.stopped() && !is_hopeless(of->unlike, best_known_s_); });
         return begun;
     }
 
     /// What every micro-batch size is worth to the sets of all of them, most of which several have.
-    void find_coarse(std::vector<Apart>& all)
+    void find_coarse(std::vector<Unlike>& all)
     {
         struct Piece {
             std::size_t of; ///< the first that has the set
@@ -173,36 +173,37 @@ private:
     }
 
     /// Pipelines of unlike groups beside each other.
-    void compose_apart(Begun& begun)
+    void compose(Begun& begun)
     {
         best_known_s_ = incumbents_.best_s();
-        if (too_far_apart(begun.apart, best_known_s_)) {
+        if (is_hopeless(begun.unlike, best_known_s_)) {
             live_.add({.states = 1, .states_bound = 1});
             return;
         }
         begun.ahead->finish();
         for (const ComposeCounts& counts : begun.counts)
             live_.add(counts);
-        join(begun.apart);
+        join(begun.unlike);
     }
 
     /// The best pipeline of a set at a micro-batch size: index i, by set.
-    std::vector<FoundPipeline> compose_set(const Apart& apart, std::size_t i, Sweep sweep, ComposeCounts& counts)
+    std::vector<FoundPipeline> compose_set(const Unlike& unlike, std::size_t i, Sweep sweep, ComposeCounts& counts)
     {
         const Tick& tick = ticks_.all[sizes_[i % sizes_.size()]];
         const std::size_t set = i / sizes_.size();
-        const double samples = space_.problem().job.global_batch * apart.shares[set] / apart.whole;
+        const double samples = space_.problem().job.global_batch * unlike.shares[set] / unlike.whole;
         const int micro_batches = static_cast<int>(std::lround(samples / tick.table.micro_batch_samples()));
         if (micro_batches < 1)
             return {};
         const GroupTask task{.space = space_,
                              .table = tick.table,
-                             .groups = apart.division.sets[set],
+                             .groups = unlike.division.sets[set],
                              .micro_batches = micro_batches,
                              .samples = micro_batches * tick.table.micro_batch_samples(),
                              .schedules = schedules_,
                              .gate = live_.gate,
-                             .others = apart.division.pipelines() - static_cast<int>(apart.division.sets[set].size())};
+                             .others =
+                                 unlike.division.pipelines() - static_cast<int>(unlike.division.sets[set].size())};
         return compose_group(task, sweep, incumbents_.pricer(), never, 1, counts);
     }
 
@@ -280,12 +281,12 @@ private:
 
     /// First what every micro-batch size is worth to a set, then, with the shares that these speeds make, the best few
     /// of them closely.
-    void join(Apart& apart)
+    void join(Unlike& unlike)
     {
-        const Division& division = apart.division;
+        const Division& division = unlike.division;
         const std::size_t sets = division.sets.size();
         std::vector<char> promising;
-        Found found = std::move(apart.coarse);
+        Found found = std::move(unlike.coarse);
         for (const Sweep sweep : {Sweep::coarse, Sweep::fine}) {
             if (sweep == Sweep::fine)
                 for_each_index(found.size(), [&](std::size_t i) {
@@ -293,7 +294,7 @@ private:
                     if (promising[i] == 0)
                         return;
                     ComposeCounts counts;
-                    found[i] = compose_set(apart, i, sweep, counts);
+                    found[i] = compose_set(unlike, i, sweep, counts);
                     live_.add(counts);
                 });
             std::vector<double> rates(sets, 0); // samples per second of a copy
@@ -318,10 +319,10 @@ private:
             for (std::size_t i = 0; i < promising.size(); ++i)
                 promising[i] = !found[i].empty()
                     && found[i].front().layout.samples / found[i].front().total_s() > close * rates[i / sizes_.size()];
-            apart.whole = 0;
+            unlike.whole = 0;
             for (std::size_t set = 0; set < sets; ++set) {
-                apart.shares[set] = rates[set];
-                apart.whole += rates[set] * static_cast<double>(division.sets[set].size());
+                unlike.shares[set] = rates[set];
+                unlike.whole += rates[set] * static_cast<double>(division.sets[set].size());
             }
         }
     }
@@ -337,25 +338,26 @@ private:
     std::vector<std::unique_ptr<Begun>> begun_;
 };
 
-ApartComposer::ApartComposer(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
-                             LiveSearch& live, Incumbents& incumbents)
+UnlikePipelinesComposer::UnlikePipelinesComposer(const SearchSpace& space, const Ticks& ticks,
+                                                 const std::vector<ScheduleChoice>& schedules, LiveSearch& live,
+                                                 Incumbents& incumbents)
     : steps_(std::make_unique<Steps>(space, ticks, schedules, live, incumbents))
 {
 }
 
-ApartComposer::~ApartComposer() = default;
+UnlikePipelinesComposer::~UnlikePipelinesComposer() = default;
 
-void ApartComposer::begin(const Division& division)
+void UnlikePipelinesComposer::begin(const Division& division)
 {
     steps_->begin(division);
 }
 
-void ApartComposer::finish()
+void UnlikePipelinesComposer::finish()
 {
     steps_->finish();
 }
 
-bool ApartComposer::compose_best_of(const std::vector<Division>& divisions)
+bool UnlikePipelinesComposer::compose_best_of(const std::vector<Division>& divisions)
 {
     return steps_->compose_best_of(divisions);
 }
@@ -363,7 +365,7 @@ bool ApartComposer::compose_best_of(const std::vector<Division>& divisions)
 bool compose_groups_of_few_nodes(const SearchSpace& space, const Ticks& ticks,
                                  const std::vector<ScheduleChoice>& schedules, LiveSearch& live, Incumbents& incumbents)
 {
-    return ApartComposer(space, ticks, schedules, live, incumbents)
+    return UnlikePipelinesComposer(space, ticks, schedules, live, incumbents)
         .compose_best_of(with_few_enough_pipelines(divisions_of_few_nodes(space), space.settings()));
 }
 

@@ -14,13 +14,13 @@ namespace tangram {
 /// Pipelines of unlike groups beside each other (domain.md section 5, several pipelines): for each set of groups alike
 /// what every micro-batch size is worth, with the time that its gradients take to the others; then the shares of the
 /// batch that these speeds make. What is found joins the incumbents. References must outlive it.
-class ApartComposer {
+class UnlikePipelinesComposer {
 public:
-    ApartComposer(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
-                  LiveSearch& live, Incumbents& incumbents);
-    ~ApartComposer();
-    ApartComposer(const ApartComposer&) = delete;
-    ApartComposer& operator=(const ApartComposer&) = delete;
+    UnlikePipelinesComposer(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+                            LiveSearch& live, Incumbents& incumbents);
+    ~UnlikePipelinesComposer();
+    UnlikePipelinesComposer(const UnlikePipelinesComposer&) = delete;
+    UnlikePipelinesComposer& operator=(const UnlikePipelinesComposer&) = delete;
 
     /// Begins with a division of several sets while threads would wait; it must outlive the composer.
     void begin(const Division& division);
