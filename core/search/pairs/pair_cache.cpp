@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pairs/pair_cache.h"
-#include "search/pairs/pair_rules.h"
 
 #include "parallelizer/partial_recompute.h"
+#include "search/pairs/pair_rules.h"
 #include "search/space/most_in_flight.h"
 
 #include <algorithm>

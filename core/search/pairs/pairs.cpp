@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pairs/pairs.h"
-#include "search/pairs/pair_rules.h"
 
 #include "plan/layout/half_blocks.h"
+#include "search/pairs/pair_rules.h"
 #include "search/pairs/pair_table.h"
 #include "search/pairs/rules_against_pairs.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/pairs/planned_pairs.h"
-#include "search/pairs/pair_rules.h"
 
+#include "search/pairs/pair_rules.h"
 #include "search/space/most_in_flight.h"
 
 #include <algorithm>

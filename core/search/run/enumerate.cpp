@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/run/enumerate.h"
-#include "search/pairs/pair_rules.h"
 
+#include "search/pairs/pair_rules.h"
 #include "search/threads/for_each_index.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/run/no_strategy.h"
-#include "search/pairs/pair_rules.h"
 
 #include "model/job_limits.h"
 #include "parallelizer/strategy_space.h"
 #include "schedule/work_order.h"
+#include "search/pairs/pair_rules.h"
 #include "search/pairs/pair_table.h"
 #include "text/tr.h"
 

@@ -10,8 +10,8 @@
 
 namespace tangram {
 
-/// Of a larger cluster the nodes of one island alone lose a GPU, and no variant lacks an island that is fast: it
-/// matters less there than the time that searching all of this takes.
+/// A larger cluster has fewer variants: the nodes of only one of its islands lose GPUs, no small batch is divided, and
+/// no island that is fast is left out, or alone. It matters less there than the time that searching all of this takes.
 inline constexpr int most_gpus_with_variants = 32;
 
 /// Of a larger cluster no variant has fewer GPUs per node.

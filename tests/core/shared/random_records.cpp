@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "random_records.h"
+
 #include "search/space/pair_funnel.h"
 
 #include <memory>
