@@ -8,8 +8,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tangram {
 
@@ -103,16 +107,27 @@ PlanningProblem drawn(CaseDraw& draw, int most_nodes)
     return problem;
 }
 
-/// A layout of the smaller cluster on the one that it was made from.
-PlanLayout carried_over(PlanLayout layout, const Smaller& smaller, const PlanningProblem& to)
+/// A smaller cluster's problem on the whole one, whose islands are those of the smaller one: of its own, nodes alike
+/// but for a GPU that is not used are two, and what spans them may not be laid out. A node that was gone is one by
+/// itself.
+PlanningProblem with_islands_of(const PlanningProblem& less, const Smaller& smaller, const PlanningProblem& whole)
 {
-    const auto island_of = [&](int node) {
-        for (std::size_t i = 0; i < to.islands.size(); ++i)
-            for (const int member : to.islands[i].nodes)
-                if (member == node)
-                    return static_cast<int>(i);
-        return -1;
-    };
+    PlanningProblem with = whole;
+    with.islands = less.islands;
+    for (Island& island : with.islands)
+        for (int& node : island.nodes)
+            node = smaller.from[static_cast<std::size_t>(node)];
+    for (int node = 0; node < static_cast<int>(whole.cluster->nodes.size()); ++node)
+        if (!std::binary_search(smaller.from.begin(), smaller.from.end(), node)) {
+            const std::string& id = whole.cluster->nodes[static_cast<std::size_t>(node)].id;
+            with.islands.push_back({.id = "of-" + id, .name = id, .nodes = {node}});
+        }
+    return with;
+}
+
+/// A layout of the smaller cluster on the one that it was made from, where each island has the place that it had.
+PlanLayout carried_over(PlanLayout layout, const Smaller& smaller)
+{
     const auto move = [&](std::vector<GpuRange>& gpus) {
         for (GpuRange& range : gpus)
             range.node = smaller.from[static_cast<std::size_t>(range.node)];
@@ -120,11 +135,8 @@ PlanLayout carried_over(PlanLayout layout, const Smaller& smaller, const Plannin
     for (PipelineLayout& pipeline : layout.pipelines)
         for (StageLayout& stage : pipeline.stages) {
             move(stage.gpus);
-            stage.island = island_of(stage.gpus.front().node);
-            for (ReplicaGroup& group : stage.replicas) {
+            for (ReplicaGroup& group : stage.replicas)
                 move(group.gpus);
-                group.island = island_of(group.gpus.front().node);
-            }
         }
     return layout;
 }
@@ -211,7 +223,8 @@ private:
             if (!of_less.result.best)
                 continue;
             const PlanLayout& layout = of_less.result.best->layout;
-            const double carried_s = evaluated_s(problem, carried_over(layout, smaller, problem));
+            const double carried_s =
+                evaluated_s(with_islands_of(less, smaller, problem), carried_over(layout, smaller));
             promises_.judge(carried, tolerance, with_less, carried_s / of_less.time_s);
             if (ratio <= 1 + tolerance)
                 continue;
