@@ -18,10 +18,12 @@ struct ReshapeLimits {
     double improved_within = 1.12; ///< of the best plan's time: what takes longer is not improved
     std::size_t improved = 4;
     bool others_in_turn = false; ///< steps from other plans than the best one after the other, two from each
+
+    friend bool operator==(const ReshapeLimits&, const ReshapeLimits&) = default;
 };
 
 /// Where there are so few GPUs that pricing is quick, and so many unlike nodes among them that what is estimated tells
-/// less.
+/// less; of more GPUs in the end, where nothing else has led close to the bound.
 inline constexpr ReshapeLimits limits_of_few_gpus{1.15, 4, 192, 72, 1.2, 16, true};
 
 /// Those for this space: the more kinds of nodes there are, the less is said by estimates.

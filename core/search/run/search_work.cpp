@@ -274,6 +274,7 @@ void SearchWork::improve_composed(bool tried_few)
         if (promising || incumbents_.by_use().waiting() > waiting)
             look_at_idle();
     }
+    reshape_closely();
     take_carried();
     improve_further();
     estimate_regret();
@@ -312,6 +313,18 @@ void SearchWork::reshape()
 {
     if (!schedules_.empty())
         reshape_best(space_, ticks_, schedules_, reshape_limits_of(space_), live_, incumbents_);
+}
+
+void SearchWork::reshape_closely()
+{
+    const bool is_done_closely = reshape_limits_of(space_) == limits_of_few_gpus;
+    if (space_.settings().exact || is_done_closely || !is_far_from_bound()
+        || space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
+        return;
+    const double before_s = incumbents_.best_s();
+    reshape_best(space_, ticks_, schedules_, limits_of_few_gpus, live_, incumbents_);
+    if (incumbents_.best_s() < before_s)
+        look_at_idle();
 }
 
 void SearchWork::estimate_regret()

@@ -23,8 +23,8 @@ constexpr double promising_of_variants = 1.04;
 /// A variant finds plans that become promising once its rest of the cluster is forced in, hardly others.
 constexpr double worth_finding_in_variants = 1.1;
 
-/// Times the lower bound: plans that are so close to it are hardly ever beaten by those of narrower spaces, which take
-/// several times as long as all before. Of few GPUs these are soon searched.
+/// Times the lower bound: plans that are so close to it are hardly ever beaten by those of narrower spaces, or of
+/// shapes that promise less, which take several times as long as all before. Of few GPUs these are soon searched.
 double close_to_bound(int gpus)
 {
     constexpr int few = 64;
@@ -158,12 +158,18 @@ bool SearchWork::look_at_variants()
                        [&](const PlanDraft& draft) { return draft.time_s <= worth_improving_s; });
 }
 
+bool SearchWork::is_far_from_bound() const
+{
+    return !is_variant_ && !every_plan_.tried_all() && !schedules_.empty() && !incumbents_.all().empty()
+        && !live_.gate.stopped()
+        && incumbents_.best_s()
+        > close_to_bound(space_.problem().cluster->gpu_count()) * result_.lower_bound_iteration_time_s;
+}
+
 bool SearchWork::look_at_narrower_spaces()
 {
-    const int gpus = space_.problem().cluster->gpu_count();
-    if (is_variant_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty()
-        || live_.gate.stopped() || incumbents_.best_s() <= close_to_bound(gpus) * result_.lower_bound_iteration_time_s
-        || gpus > most_gpus_with_narrower_spaces(space_.islands().size()))
+    if (!is_far_from_bound()
+        || space_.problem().cluster->gpu_count() > most_gpus_with_narrower_spaces(space_.islands().size()))
         return false;
     std::vector<Variant> variants{{space_.problem(), known_}};
     variants.insert(variants.end(), best_variants_.begin(), best_variants_.end());
