@@ -125,7 +125,7 @@ bool all_problems()
 
 int drawn(int all)
 {
-    constexpr int usual_share = 8;
+    constexpr int usual_share = 12;
     return std::max(1, all / std::max(work_share, all_problems() ? 1 : usual_share));
 }
 

@@ -19,7 +19,7 @@ inline constexpr int work_share = 1;
 /// Whether long tests are to leave nothing out: with TANGRAM_ALL_PROBLEMS=1 in the environment.
 bool all_problems();
 
-/// How many of `all` random problems a long test draws: an eighth of them, but all where all_problems(); under
+/// How many of `all` random problems a long test draws: a twelfth of them, but all where all_problems(); under
 /// sanitizers never more than one in work_share. At least one.
 int drawn(int all);
 
