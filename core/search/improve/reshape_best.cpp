@@ -393,6 +393,8 @@ private:
         };
         keep_fastest(limits_.moved);
         for_each_index(all.size(), [&](std::size_t i) {
+            if (live_.gate.stopped())
+                return;
             const Shape& shape = *all[i].shape;
             for (EstimatedCuts& one : all[i].found)
                 if (const PairTable* table = table_(one.micro_batch_samples))

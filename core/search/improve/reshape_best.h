@@ -22,9 +22,11 @@ struct ReshapeLimits {
     friend bool operator==(const ReshapeLimits&, const ReshapeLimits&) = default;
 };
 
-/// Where there are so few GPUs that pricing is quick, and so many unlike nodes among them that what is estimated tells
-/// less; of more GPUs in the end, where nothing else has led close to the bound.
+/// Where there are so few GPUs that pricing is quick, and so many unlike nodes among them that estimates tell less.
 inline constexpr ReshapeLimits limits_of_few_gpus{1.15, 4, 192, 72, 1.2, 16, true};
+
+/// Of larger clusters, reshaping with these limits takes longer than the whole search.
+inline constexpr int most_gpus_reshaped_closely = 400;
 
 /// Those for this space: the more kinds of nodes there are, the less is said by estimates.
 ReshapeLimits reshape_limits_of(const SearchSpace& space);

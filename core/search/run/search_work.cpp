@@ -16,6 +16,7 @@
 #include "search/run/enumerate.h"
 #include "search/run/fewer_choices.h"
 #include "search/run/infeasibility.h"
+#include "search/run/problem_variants.h"
 #include "search/single/compose_singles.h"
 #include "search/single/even_stages.h"
 #include "search/space/pair_funnel.h"
@@ -319,11 +320,14 @@ void SearchWork::reshape_closely()
 {
     const bool is_done_closely = reshape_limits_of(space_) == limits_of_few_gpus;
     if (space_.settings().exact || is_done_closely || !is_far_from_bound()
-        || space_.problem().cluster->gpu_count() > most_gpus_with_fewer_nodes)
+        || space_.problem().cluster->gpu_count() > most_gpus_reshaped_closely)
         return;
-    const double before_s = incumbents_.best_s();
+    const PlanDraft before = incumbents_.all().front();
+    const std::size_t waiting = incumbents_.by_use().waiting();
     reshape_best(space_, ticks_, schedules_, limits_of_few_gpus, live_, incumbents_);
-    if (incumbents_.best_s() < before_s)
+    // What is idle is told of the best plan, which may be another that is as fast.
+    const PlanDraft& best = incumbents_.all().front();
+    if (best.time_s < before.time_s || !same_skeleton(best, before) || incumbents_.by_use().waiting() > waiting)
         look_at_idle();
 }
 

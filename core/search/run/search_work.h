@@ -76,17 +76,17 @@ private:
     /// Adds what is found for variants of the problem (see problem_variants.h), of which plans are plans of the problem
     /// that composition would hardly find. True when one is worth improving.
     bool look_at_variants();
-    /// Whether faster plans may be there that are worth a search of several times as long.
-    bool is_far_from_bound() const;
     /// The same with less to choose from (see search_narrower_spaces()), where the best plan is far from the bound.
     /// True when one is faster.
     bool look_at_narrower_spaces();
+    /// Whether faster plans may exist that are worth several times the time of a search.
+    bool is_far_from_bound() const;
     /// As plans of the problem, priced.
     std::vector<PlanDraft> plans_of(const Variant& variant, SearchSettings settings);
     void improve(); ///< the best plans
     void improve_further(); ///< the best plan, while that makes it faster
     void reshape(); ///< the best plan and some others
-    void reshape_closely(); ///< likewise, to more shapes of each, where the best is far from the bound
+    void reshape_closely(); ///< more thoroughly, in the end, where the best is far from the bound
     void prove(); ///< the optimum of all plans
     bool is_proved() const; ///< at the end, whether no plan that the rules leave is faster
     /// Forces GPUs in that the best plan leaves idle, and some others do; what becomes faster than the best by that is

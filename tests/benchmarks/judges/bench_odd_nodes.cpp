@@ -107,9 +107,9 @@ PlanningProblem drawn(CaseDraw& draw, int most_nodes)
     return problem;
 }
 
-/// A smaller cluster's problem on the whole one, whose islands are those of the smaller one: of its own, nodes alike
-/// but for a GPU that is not used are two, and what spans them may not be laid out. A node that was gone is one by
-/// itself.
+/// The problem on the whole cluster with the islands of a smaller one. On its own islands, nodes that differ only in a
+/// GPU that the plan leaves unused are apart, and a stage over both could not be laid out. A node that the smaller
+/// cluster lacks is an island by itself.
 PlanningProblem with_islands_of(const PlanningProblem& less, const Smaller& smaller, const PlanningProblem& whole)
 {
     PlanningProblem with = whole;
@@ -143,7 +143,7 @@ PlanLayout carried_over(PlanLayout layout, const Smaller& smaller)
 
 constexpr const char* faster = "odd nodes: no slower than a smaller cluster";
 constexpr const char* exists = "odd nodes: a plan where a smaller cluster has one";
-constexpr const char* carried = "odd nodes: a smaller cluster's plan costs the same on the whole one";
+constexpr const char* carried = "odd nodes: a smaller cluster's plan on its islands costs the same on the whole one";
 constexpr const char* faster_by_hand = "odd nodes: no slower than plans drawn by hand";
 constexpr const char* exists_by_hand = "odd nodes: a plan where one is drawn by hand";
 
