@@ -118,14 +118,14 @@ private Q_SLOTS:
         QTest::addColumn<unsigned>("seed");
         QTest::addColumn<int>("instances");
         constexpr unsigned any_seed = 26061690;
-        QTest::newRow("any") << Kind::any << any_seed << 80;
-        QTest::newRow("odd nodes") << Kind::odd_nodes << any_seed << 40;
-        QTest::newRow("any schedule") << Kind::any_schedule << any_seed << 80;
-        QTest::newRow("sends block") << Kind::sends_block << any_seed << 40;
+        QTest::newRow("any") << Kind::any << any_seed << 120;
+        QTest::newRow("odd nodes") << Kind::odd_nodes << any_seed << 60;
+        QTest::newRow("any schedule") << Kind::any_schedule << any_seed << 120;
+        QTest::newRow("sends block") << Kind::sends_block << any_seed << 60;
         // With this seed the third instance shows bounds by the layers that a stage is placed with.
-        QTest::newRow("chunks of unlike blocks") << Kind::chunks_of_unlike_blocks << 9U << 24;
-        QTest::newRow("mixed stages of chunks") << Kind::mixed_chunks << any_seed << 24;
-        QTest::newRow("measured layers") << Kind::measured << any_seed << 24;
+        QTest::newRow("chunks of unlike blocks") << Kind::chunks_of_unlike_blocks << 9U << 36;
+        QTest::newRow("mixed stages of chunks") << Kind::mixed_chunks << any_seed << 36;
+        QTest::newRow("measured layers") << Kind::measured << any_seed << 36;
     }
 
     /// Several pipelines, mixed stages and unequally used nodes among the plans. Also prints how far the default search
@@ -187,7 +187,7 @@ private Q_SLOTS:
     void safeRulesNeverChangeTheTime()
     {
         std::mt19937 rng = seeded(77);
-        for (int round = 0; round < drawn(60); ++round) {
+        for (int round = 0; round < drawn(90); ++round) {
             ProblemSize size;
             size.experts = round % 3 == 0;
             const PlanningProblem problem = random_problem(rng, size);
@@ -249,7 +249,7 @@ private Q_SLOTS:
     void theFoundPlanIsWhatEvaluationSays()
     {
         std::mt19937 rng = seeded(3);
-        for (int round = 0; round < drawn(100); ++round) {
+        for (int round = 0; round < drawn(150); ++round) {
             const PlanningProblem problem = random_problem(rng,
                                                            {.most_islands = 4,
                                                             .most_nodes = 8,
