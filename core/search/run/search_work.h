@@ -23,9 +23,10 @@ namespace tangram {
 
 /// The steps of one search, in order: enumerate pairs; compose pipelines per division of the cluster, micro-batch size
 /// and schedule; compose single pipelines for 1F1B whose stages take island parts in any order; improve the best; prove
-/// the optimum of all plans in exact mode. In cost mode `sailor` all but the first gives way to a search by the
-/// formula, and in Sailor's space to pipelines of even stages. Every plan that is kept has the time that evaluation
-/// gives it. Runs in the TBB arena of the thread that calls run().
+/// the optimum of all plans in exact mode; of few GPUs compose pipelines on any of them, and look at other problems
+/// whose plans may be better, where the best is far from the bound. In cost mode `sailor` all but the first gives way
+/// to a search by the formula, and in Sailor's space to pipelines of even stages. Every plan that is kept has the time
+/// that evaluation gives it. Runs in the TBB arena of the thread that calls run().
 class SearchWork {
 public:
     /// `settings` are the effective ones. A problem that counts half blocks is searched on top of the same with whole
@@ -71,6 +72,8 @@ private:
     bool start_from_fewer_choices();
     /// The same where blocks may be cut in two: plans cut between blocks come first.
     void start_from_whole_blocks();
+    /// Pipelines on any GPUs of a few nodes, where the best plan is far from the bound; whether one is faster.
+    bool look_at_few_gpus();
     /// Divisions of a few nodes that are looked at after all others; whether some came close.
     bool look_at_groups_of_few_nodes();
     /// Adds what is found for variants of the problem (see problem_variants.h), of which plans are plans of the problem

@@ -4,6 +4,7 @@
 
 #include "plan/layout/half_blocks.h"
 #include "search/compose/compose_unlike_pipelines.h"
+#include "search/few_gpus/compose_few_gpus.h"
 #include "search/improve/improve_best.h"
 #include "search/run/fewer_choices.h"
 #include "search/run/problem_variants.h"
@@ -125,6 +126,15 @@ void SearchWork::start_from_whole_blocks()
         whole_.push_back(std::move(*found.best));
     for (FoundPlan& other : found.alternatives)
         whole_.push_back(std::move(other));
+}
+
+bool SearchWork::look_at_few_gpus()
+{
+    if (space_.settings().exact || !is_far_from_bound())
+        return false;
+    const double before_s = incumbents_.best_s();
+    compose_few_gpus(space_, ticks_, schedules_, result_.lower_bound_iteration_time_s, live_, incumbents_);
+    return incumbents_.best_s() < before_s;
 }
 
 bool SearchWork::look_at_groups_of_few_nodes()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/price/stage_times.h"
 #include "search/single/composer.h"
+#include "search/single/steady_period.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,13 +20,15 @@ constexpr double cheap_items = 2e5;
 /// A partial pipeline: the stages placed so far, last one first through the parents.
 struct Element {
     double sum_s = 0; ///< stage and send times
-    double period_s = 0; ///< of the steady state: the densest window of stages, see steady_period()
+    double period_s = 0; ///< of the steady state: the densest window of stages, see steady_period_s()
     double finish_s = 0; ///< how long after the head's last backward the last of the stages ends
     double send_s = 0; ///< round trip between the head and the stage after it
     int parent = -1;
     Placement placement;
     int first = 0;
     Option option;
+
+    double tick_s() const { return option.tick_s; }
 };
 
 /// Domain.md's ranking formula; the period stands for max_i (f_i + b_i + exposed c_i).
@@ -136,31 +139,8 @@ private:
                                      placement.same_island);
         element.finish_s =
             after.parent < 0 ? option.finish_s : std::max(option.finish_s, after.finish_s - (option.backward_s + back));
-        element.period_s = steady_period(element, after.period_s);
+        element.period_s = steady_period_s(elements_, element, after.period_s, blocking_);
         return element;
-    }
-
-    /// In 1F1B stage i runs at most k + 1 micro-batches ahead of stage i + k, so k + 1 ticks last at least one round
-    /// trip through both and all between them: the period is at least that trip over k + 1, for every window of stages.
-    /// Where sends block they are in the period of either end.
-    double steady_period(const Element& head, double period_after) const
-    {
-        if (blocking_) {
-            const Element& next = elements_[head.parent];
-            return std::max({period_after, head.option.tick_s + head.send_s,
-                             next.parent < 0 ? 0 : next.option.tick_s + next.send_s + head.send_s});
-        }
-        double period = std::max(period_after, head.option.tick_s);
-        double window = head.option.tick_s + head.send_s;
-        int length = 1;
-        for (int at = head.parent; elements_[at].parent >= 0;) {
-            const Element& stage = elements_[at];
-            window += stage.option.tick_s;
-            period = std::max(period, window / ++length);
-            window += stage.send_s;
-            at = stage.parent;
-        }
-        return period;
     }
 
     void add(int first, const Usage& usage, Element element, Depth& next, std::vector<int>& whole)

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/few_gpus/compose_few_gpus.h"
+
+#include "plan/price/pricer.h"
+#include "search/draft/batch_shares.h"
+#include "search/few_gpus/packings.h"
+#include "search/few_gpus/pipelines_by_gpus.h"
+#include "search/improve/improve_best.h"
+#include "search/single/placer.h"
+#include "search/threads/for_each_index.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+constexpr int most_gpus = 32;
+constexpr double most_work = 2e6; ///< for each micro-batch size: some 50 ms
+constexpr int most_cut_every = 8; ///< blocks
+constexpr double most_pairs_within = 3e5;
+constexpr std::size_t most_islands = 4; ///< of more there are too many sets
+constexpr int most_pipelines = 16;
+constexpr std::size_t most_priced = 10000;
+constexpr std::size_t most_improved = 32;
+
+/// Times the best plan's: what packings take is estimated, and without the gradients that pipelines exchange.
+constexpr double shortest = 0.6;
+constexpr double longest = 1.1;
+constexpr double step = 1.002;
+/// Times what the first packing of as many pipelines takes: until then others are looked at.
+constexpr double soon = 1.06;
+constexpr double again = 1.01; ///< times the time at which a packing could not be laid out
+
+class FewGpusComposer {
+public:
+    FewGpusComposer(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+                    double lower_bound_s, LiveSearch& live, Incumbents& incumbents)
+        : space_(space)
+        , ticks_(ticks)
+        , lower_bound_s_(lower_bound_s)
+        , live_(live)
+        , incumbents_(incumbents)
+        , gpus_(space)
+        , pipelines_(gpus_.size())
+    {
+        // They are composed for 1F1B, which improving exchanges for others; where it is not allowed any may do.
+        if (std::find(schedules.begin(), schedules.end(), ScheduleChoice{}) != schedules.end())
+            schedules_.emplace_back();
+        else
+            schedules_ = schedules;
+    }
+
+    /// The best of those that promise most, priced, each with other GPUs for its pipelines.
+    std::vector<PlanDraft> run()
+    {
+        while (work_of_pipelines_by_gpus(space_, gpus_, cut_every_) > most_work)
+            if (++cut_every_ > most_cut_every)
+                return {};
+        find_pipelines();
+        int most = most_pipelines;
+        if (space_.settings().most_pipelines > 0)
+            most = std::min(most, space_.settings().most_pipelines);
+        Packings packings(gpus_, most);
+        std::map<std::pair<int, std::size_t>, double> first_s; // by number of pipelines and GPUs
+        const std::vector<std::size_t> wholes = gpus_.of_whole_islands();
+        fastest_s_ = incumbents_.best_s();
+        // Always the same times, whatever the best plan.
+        for (double power = std::ceil(std::log(std::max(shortest * fastest_s_, lower_bound_s_)) / std::log(step));
+             !is_over(std::pow(step, power)); ++power) {
+            const double seconds = std::pow(step, power);
+            packings.update(samples_within(seconds));
+            for (int count = 2; count <= most; ++count)
+                for (const std::size_t whole : wholes) {
+                    const auto first = first_s.find({count, whole});
+                    if (packings.most_samples(count, whole) < space_.problem().job.global_batch || is_over(seconds)
+                        || (first != first_s.end() && seconds > soon * first->second))
+                        continue;
+                    if (take(packings.packing(count, whole), seconds))
+                        first_s.try_emplace({count, whole}, seconds);
+                }
+        }
+        return best_drafts();
+    }
+
+private:
+    void find_pipelines()
+    {
+        std::vector<std::size_t> sizes = ticks_.order;
+        sizes.insert(sizes.end(), ticks_.of_some.begin(), ticks_.of_some.end());
+        std::vector<std::vector<std::vector<CountedPipeline>>> found(sizes.size());
+        for_each_index(sizes.size(), [&](std::size_t i) {
+            ComposeCounts counts;
+            found[i] = pipelines_by_gpus(space_, gpus_, ticks_.all[sizes[i]].table, cut_every_, live_.gate, counts);
+            live_.add(counts);
+        });
+        for (auto& of_size : found)
+            for (std::size_t at = 0; at < of_size.size(); ++at)
+                std::move(of_size[at].begin(), of_size[at].end(), std::back_inserter(pipelines_[at]));
+    }
+
+    /// Of one pipeline in that time, by its GPUs.
+    std::vector<int> samples_within(double seconds) const
+    {
+        std::vector<int> samples(gpus_.size(), 0);
+        for (std::size_t at = 1; at < gpus_.size(); ++at)
+            for (const CountedPipeline& pipeline : pipelines_[at])
+                samples[at] =
+                    std::max(samples[at], pipeline.micro_batch_samples * pipeline.micro_batches_within(seconds));
+        for (int& most : samples)
+            most = std::min(most, space_.problem().job.global_batch);
+        return samples;
+    }
+
+    bool is_over(double seconds) const
+    {
+        return seconds >= longest * fastest_s_ || priced_ >= most_priced || live_.gate.stopped();
+    }
+
+    /// Prices the packing, unless it was before. Whether there is such a plan.
+    bool take(const std::vector<PackedCopies>& packing, double seconds)
+    {
+        const auto [known, added] = packed_.try_emplace(packing);
+        Packed& packed = known->second;
+        if (packed.best.time_s < never)
+            return true;
+        if (seconds < packed.again_s)
+            return false;
+        packed.again_s = again * seconds;
+        for (const std::vector<Piece>& pieces : with_one_exchanged(shared(packing, seconds), seconds))
+            for (const ScheduleChoice& schedule : schedules_) {
+                if (is_over(seconds))
+                    break;
+                std::optional<PlanDraft> draft = placed(pieces, schedule);
+                if (!draft)
+                    continue;
+                ++priced_;
+                draft = incumbents_.priced(std::move(*draft));
+                if (draft && better(*draft, packed.best))
+                    packed.best = std::move(*draft);
+            }
+        fastest_s_ = std::min(fastest_s_, packed.best.time_s);
+        return packed.best.time_s < never;
+    }
+
+    std::vector<PlanDraft> best_drafts()
+    {
+        std::vector<PlanDraft> drafts;
+        for (auto& [packing, packed] : packed_)
+            if (packed.best.time_s < never)
+                drafts.push_back(std::move(packed.best));
+        std::sort(drafts.begin(), drafts.end(), [](const PlanDraft& a, const PlanDraft& b) { return better(a, b); });
+        if (drafts.size() > most_improved)
+            drafts.resize(most_improved);
+        return drafts;
+    }
+
+    /// Pipelines that are the same but for their GPUs.
+    struct Piece {
+        std::size_t gpus;
+        const CountedPipeline* pipeline;
+        int copies;
+        int micro_batches; ///< of each
+    };
+
+    /// The shares of the batch, and the micro-batch sizes, with which all are through soonest; nothing where no whole
+    /// numbers of micro-batches make the batch.
+    std::vector<Piece> shared(const std::vector<PackedCopies>& packing, double seconds) const
+    {
+        std::vector<std::vector<const CountedPipeline*>> of_choice; // by set
+        std::vector<ShareChoices> choices;
+        for (const PackedCopies& copies : packing) {
+            std::map<int, const CountedPipeline*> best; // by micro-batch size
+            for (const CountedPipeline& pipeline : pipelines_[copies.gpus]) {
+                const CountedPipeline*& of_size = best[pipeline.micro_batch_samples];
+                if (of_size == nullptr
+                    || pipeline.micro_batches_within(seconds) > of_size->micro_batches_within(seconds))
+                    of_size = &pipeline;
+            }
+            of_choice.emplace_back();
+            choices.emplace_back();
+            for (const auto& [samples, pipeline] : best)
+                if (const int count = pipeline->micro_batches_within(seconds); count > 0) {
+                    of_choice.back().push_back(pipeline);
+                    choices.back().push_back({samples, pipeline->time_s(count) / count, copies.count});
+                }
+        }
+        const std::vector<BatchShare> shares = choose_shares(space_.problem().job.global_batch, choices);
+        if (shares.empty())
+            return {};
+        std::vector<Piece> pieces;
+        for (std::size_t set = 0; set < shares.size(); ++set) {
+            const auto pipeline =
+                std::find_if(of_choice[set].begin(), of_choice[set].end(), [&](const CountedPipeline* choice) {
+                    return choice->micro_batch_samples == shares[set].micro_batch_samples;
+                });
+            for (const bool more : {true, false})
+                if (const int copies = more ? shares[set].one_more : shares[set].copies - shares[set].one_more;
+                    copies > 0 && shares[set].micro_batches + (more ? 1 : 0) > 0)
+                    pieces.push_back(
+                        {packing[set].gpus, *pipeline, copies, shares[set].micro_batches + (more ? 1 : 0)});
+        }
+        return pieces;
+    }
+
+    /// These, and each with one of its pipelines exchanged for another on as many GPUs that takes hardly longer: all
+    /// are estimates.
+    std::vector<std::vector<Piece>> with_one_exchanged(const std::vector<Piece>& pieces, double seconds) const
+    {
+        constexpr double hardly = 1.05;
+        if (pieces.empty())
+            return {};
+        std::vector<std::vector<Piece>> all{pieces};
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+            const int samples = pieces[i].micro_batches * pieces[i].pipeline->micro_batch_samples;
+            for (const CountedPipeline& other : pipelines_[pieces[i].gpus]) {
+                if (&other == pieces[i].pipeline || samples % other.micro_batch_samples != 0)
+                    continue;
+                const int micro_batches = samples / other.micro_batch_samples;
+                if (other.time_s(micro_batches) > hardly * seconds)
+                    continue;
+                Piece& exchanged = all.emplace_back(pieces)[i];
+                exchanged.pipeline = &other;
+                exchanged.micro_batches = micro_batches;
+            }
+        }
+        return all;
+    }
+
+    /// Nothing where parts find no room.
+    std::optional<PlanDraft> placed(const std::vector<Piece>& pieces, const ScheduleChoice& schedule) const
+    {
+        PlanDraft draft;
+        std::vector<PlacedStage> parts;
+        std::vector<StageLayout*> stages; // to be laid on these parts
+        for (const Piece& piece : pieces) {
+            const PairTable& table = *ticks_.table_of(piece.pipeline->micro_batch_samples);
+            PipelineLayout layout{.samples = piece.micro_batches * piece.pipeline->micro_batch_samples,
+                                  .micro_batches = piece.micro_batches,
+                                  .stages = {}};
+            for (const PlacedStage& stage : piece.pipeline->stages) {
+                const IslandSpace& island = space_.islands()[stage.island];
+                layout.stages.push_back({.island = island.island,
+                                         .gpus = {},
+                                         .layers = stage.layers,
+                                         .strategy = table.strategy(island.sizes[stage.size].kind, stage.option)});
+            }
+            draft.sets.push_back({std::vector(static_cast<std::size_t>(piece.copies), layout), schedule});
+        }
+        for (std::size_t set = 0; set < pieces.size(); ++set)
+            for (PipelineLayout& copy : draft.sets[set].copies)
+                for (std::size_t s = 0; s < copy.stages.size(); ++s) {
+                    parts.push_back(pieces[set].pipeline->stages[s]);
+                    stages.push_back(&copy.stages[s]);
+                }
+        // Large parts first: what small ones leave between them may be too little for others.
+        std::vector<std::size_t> order(parts.size());
+        for (std::size_t i = 0; i < order.size(); ++i)
+            order[i] = i;
+        const auto counted = [&](std::size_t i) {
+            return space_.islands()[parts[i].island].sizes[parts[i].size].counted;
+        };
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t a, std::size_t b) { return counted(a) > counted(b); });
+        std::vector<PlacedStage> in_order;
+        for (const std::size_t i : order)
+            in_order.push_back(parts[i]);
+        Placer placer(space_);
+        const auto gpus = placer.place(in_order);
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            if (gpus[i].empty())
+                return std::nullopt;
+            stages[order[i]]->gpus = gpus[i];
+        }
+        return draft;
+    }
+
+    const SearchSpace& space_;
+    const Ticks& ticks_;
+    double lower_bound_s_;
+    LiveSearch& live_;
+    Incumbents& incumbents_;
+    std::vector<ScheduleChoice> schedules_; ///< under which packings are priced
+    GpuCounts gpus_;
+    int cut_every_ = 1; ///< blocks
+    std::vector<std::vector<CountedPipeline>> pipelines_; ///< by GPUs
+    /// What became of a packing.
+    struct Packed {
+        PlanDraft best{{}, never};
+        double again_s = 0; ///< it is not looked at before: the batch could not be divided, or parts found no room
+    };
+    std::map<std::vector<PackedCopies>, Packed> packed_;
+    double fastest_s_ = never; ///< of the best plan and all that were priced
+    std::size_t priced_ = 0;
+};
+
+} // namespace
+
+void compose_few_gpus(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
+                      double lower_bound_s, LiveSearch& live, Incumbents& incumbents)
+{
+    int gpus = 0;
+    for (const IslandSpace& island : space.islands())
+        gpus += island.gpus;
+    if (schedules.empty() || space.settings().most_pipelines == 1 || incumbents.all().empty() || gpus > most_gpus
+        || space.islands().size() > most_islands || GpuCounts::pairs_within(space) > most_pairs_within)
+        return;
+    std::vector<PlanDraft> drafts = FewGpusComposer(space, ticks, schedules, lower_bound_s, live, incumbents).run();
+    improve_all(drafts, space, ticks, schedules, live, incumbents);
+    for (PlanDraft& draft : drafts)
+        incumbents.add(std::move(draft));
+}
+
+} // namespace tangram

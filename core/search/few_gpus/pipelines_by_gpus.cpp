@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/few_gpus/pipelines_by_gpus.h"
+
+#include "plan/price/stage_times.h"
+#include "search/pairs/pair_rules.h"
+#include "search/single/composition.h"
+#include "search/single/steady_period.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+
+namespace tangram {
+
+namespace {
+
+constexpr std::size_t most_points = 4; ///< Pareto points of a state
+constexpr std::size_t most_of_gpus = 6; ///< of one micro-batch size on as many GPUs
+constexpr int most_stages = 6; ///< several pipelines on few GPUs are hardly deeper
+
+/// A partial pipeline: the stages placed so far, last one first through the parents.
+struct Element {
+    double sum_s = 0; ///< stage and send times
+    double period_s = 0;
+    double finish_s = 0; ///< how long after the head's last backward the last of the stages ends
+    double send_s = 0; ///< round trip between the head and the stage after it
+    int parent = -1;
+    int island = -1;
+    int size = -1; ///< index into its sizes
+    int first = 0; ///< layer
+    const Option* option = nullptr; ///< lives as long as the table
+
+    double tick_s() const { return option->tick_s; }
+};
+
+bool no_worse(const Element& a, const Element& b)
+{
+    return a.sum_s <= b.sum_s && a.period_s <= b.period_s && a.finish_s <= b.finish_s;
+}
+
+/// By layer: whether a stage may begin with it; every so many of the cuts that the space allows.
+std::vector<char> cuts_of(const SearchSpace& space, int cut_every)
+{
+    std::vector<char> cuts(static_cast<std::size_t>(space.layer_count()), 0);
+    int allowed = 0;
+    for (int layer = 1; layer < space.layer_count(); ++layer)
+        if (space.may_cut_at(layer) && allowed++ % cut_every == 0)
+            cuts[layer] = 1;
+    return cuts;
+}
+
+class PipelinesByGpus {
+public:
+    PipelinesByGpus(const SearchSpace& space, const GpuCounts& gpus, const PairTable& table, int cut_every,
+                    const StopOrWait& gate, ComposeCounts& counts)
+        : space_(space)
+        , gpus_(gpus)
+        , table_(table)
+        , cuts_(cuts_of(space, cut_every))
+        , gate_(gate)
+        , counts_(counts)
+        , rules_(space)
+        , sends_(space, table, false)
+        , blocking_(blocks_sends(space.problem().job))
+        , layers_(space.layer_count())
+        , whole_(gpus.size())
+        , speed_share_(gpus.size(), 0)
+    {
+        for (std::size_t at = 0; at < gpus.size(); ++at)
+            for (std::size_t i = 0; i < space.islands().size(); ++i)
+                speed_share_[at] += gpus.of_island(at, i) * gpu_share(i);
+    }
+
+    std::vector<std::vector<CountedPipeline>> run()
+    {
+        elements_.emplace_back();
+        std::vector<std::vector<int>> current(states());
+        current[state(0, layers_)] = {0};
+        for (int depth = 0; depth < std::min(most_stages, space_.most_stages()); ++depth) {
+            std::vector<std::vector<int>> next(states());
+            bool any = false;
+            for (std::size_t at = 0; at < gpus_.size(); ++at)
+                for (int last = 1; last <= layers_; ++last)
+                    if (const auto& front = current[state(at, last)]; !front.empty()) {
+                        if (gate_.stopped())
+                            return {};
+                        extend(at, last, front, depth, next);
+                        any = true;
+                    }
+            if (!any)
+                break;
+            current = std::move(next);
+        }
+        std::vector<std::vector<CountedPipeline>> found(gpus_.size());
+        for (std::size_t at = 0; at < found.size(); ++at)
+            for (const int element : whole_[at])
+                found[at].push_back(pipeline(element));
+        return found;
+    }
+
+private:
+    std::size_t states() const { return gpus_.size() * (static_cast<std::size_t>(layers_) + 1); }
+    std::size_t state(std::size_t gpus, int first) const
+    {
+        return gpus * (static_cast<std::size_t>(layers_) + 1) + static_cast<std::size_t>(first);
+    }
+    double gpu_share(std::size_t island) const
+    {
+        const PartKind& kind = space_.kinds()[space_.islands()[island].sizes.front().kind];
+        return kind.speed_share / kind.part.gpus();
+    }
+
+    /// About, of a pipeline that takes its share of the batch by the speed of its GPUs.
+    int micro_batches_of(std::size_t gpus) const
+    {
+        const double samples = space_.problem().job.global_batch * std::min(1.0, speed_share_[gpus]);
+        return std::max(1, static_cast<int>(std::lround(samples / table_.micro_batch_samples())));
+    }
+
+    void extend(std::size_t at, int last, const std::vector<int>& front, int depth, std::vector<std::vector<int>>& next)
+    {
+        for (std::size_t i = 0; i < space_.islands().size(); ++i) {
+            const IslandSpace& island = space_.islands()[i];
+            const int left = island.gpus - gpus_.of_island(at, i);
+            for (std::size_t s = 0; s < island.sizes.size(); ++s) {
+                const PartSize& size = island.sizes[s];
+                if (!size.searched || !size.nested || size.counted > left || gate_.stopped())
+                    continue;
+                const std::size_t taken = at + gpus_.stride(i) * static_cast<std::size_t>(size.counted);
+                for (int first = last - 1; first >= 0; --first) {
+                    if (first > 0 && (cuts_[first] == 0 || depth + 1 == most_stages))
+                        continue;
+                    const Option* option = option_of(size.kind, space_.signature(first, last), depth + 1);
+                    if (option == nullptr)
+                        continue;
+                    for (const int parent : front)
+                        add(prepend(parent, static_cast<int>(i), static_cast<int>(s), first, *option), taken, next);
+                }
+            }
+        }
+    }
+
+    /// The one that keeps the stage busy for the least time, of those that fit. Null: none does.
+    const Option* option_of(int kind, int signature, int in_flight)
+    {
+        const auto [found, added] = options_.try_emplace(std::tuple(kind, signature, in_flight), nullptr);
+        if (!added)
+            return found->second;
+        const PartKind& part = space_.kinds()[kind];
+        const PairFate fate = table_.fate(kind, signature);
+        if (fate != PairFate::planned && fate != PairFate::too_much_work && fate != PairFate::too_little_work)
+            return nullptr;
+        const double micro_batches = std::max(
+            1.0, space_.problem().job.global_batch * part.speed_share / table_.micro_batch_samples() * in_flight);
+        double least_s = std::numeric_limits<double>::infinity();
+        for (const Option& option : table_.options_of_any(kind, signature, scratch_))
+            if (const double busy_s = micro_batches * option.tick_s + option.finish_s;
+                busy_s < least_s && option.bytes(in_flight) <= part.capacity_bytes) {
+                least_s = busy_s;
+                found->second = &option;
+            }
+        return found->second;
+    }
+
+    double round_trip_s(const Element& head, int island, int size)
+    {
+        if (head.parent < 0)
+            return 0;
+        return sends_.round_trip(space_.islands()[island].island_class, size,
+                                 space_.islands()[head.island].island_class, head.size, island == head.island);
+    }
+
+    Element prepend(int parent, int island, int size, int first, const Option& option)
+    {
+        const Element& after = elements_[parent];
+        Element element{.send_s = round_trip_s(after, island, size),
+                        .parent = parent,
+                        .island = island,
+                        .size = size,
+                        .first = first,
+                        .option = &option};
+        element.sum_s = after.sum_s + option.tick_s + element.send_s;
+        element.finish_s =
+            std::max(option.finish_s, after.parent < 0 ? 0 : after.finish_s - option.backward_s - element.send_s / 2);
+        element.period_s = steady_period_s(elements_, element, after.period_s, blocking_);
+        return element;
+    }
+
+    double rank(const Element& element, std::size_t gpus) const
+    {
+        return element.sum_s + (micro_batches_of(gpus) - 1) * element.period_s + element.finish_s;
+    }
+
+    void add(const Element& element, std::size_t taken, std::vector<std::vector<int>>& next)
+    {
+        ++counts_.states;
+        if (!std::isfinite(element.sum_s))
+            return;
+        const bool whole = element.first == 0;
+        if (whole) {
+            ++counts_.composed;
+            if (!keeps_balance(element, taken))
+                return;
+        }
+        keep(element, taken, whole ? whole_[taken] : next[state(taken, element.first)],
+             whole ? most_of_gpus : most_points);
+    }
+
+    /// Whether the work-balance rule lets every stage have its layers, among the pipeline's GPUs.
+    bool keeps_balance(const Element& head, std::size_t gpus) const
+    {
+        int last = 0;
+        for (const Element* stage = &head; stage->parent >= 0; stage = &elements_[stage->parent]) {
+            const Element& after = elements_[stage->parent];
+            last = after.parent < 0 ? layers_ : after.first;
+            const PartKind& part = space_.kinds()[space_.islands()[stage->island].sizes[stage->size].kind];
+            const SliceSignature& slice = space_.signatures()[space_.signature(stage->first, last)];
+            if (rules_.by_work(slice.work_share, part.speed_share / speed_share_[gpus]) != PairFate::planned)
+                return false;
+        }
+        return true;
+    }
+
+    void keep(const Element& element, std::size_t gpus, std::vector<int>& front, std::size_t most)
+    {
+        if (std::any_of(front.begin(), front.end(), [&](int other) { return no_worse(elements_[other], element); }))
+            return;
+        std::erase_if(front, [&](int other) { return no_worse(element, elements_[other]); });
+        if (front.size() == most) {
+            const auto slowest = std::max_element(front.begin(), front.end(), [&](int a, int b) {
+                return rank(elements_[a], gpus) < rank(elements_[b], gpus);
+            });
+            ++counts_.states_beam;
+            if (rank(elements_[*slowest], gpus) <= rank(element, gpus))
+                return;
+            front.erase(slowest);
+        }
+        front.push_back(static_cast<int>(elements_.size()));
+        elements_.push_back(element);
+    }
+
+    CountedPipeline pipeline(int element) const
+    {
+        const Element& head = elements_[element];
+        CountedPipeline pipeline{.micro_batch_samples = table_.micro_batch_samples(),
+                                 .fill_s = head.sum_s - head.period_s + head.finish_s,
+                                 .period_s = head.period_s,
+                                 .stages = {}};
+        for (int at = element; elements_[at].parent >= 0; at = elements_[at].parent) {
+            const Element& stage = elements_[at];
+            const Element& after = elements_[stage.parent];
+            pipeline.stages.push_back(
+                {stage.island, stage.size, {stage.first, after.parent < 0 ? layers_ : after.first}, *stage.option});
+        }
+        return pipeline;
+    }
+
+    const SearchSpace& space_;
+    const GpuCounts& gpus_;
+    const PairTable& table_;
+    std::vector<char> cuts_; ///< by layer
+    const StopOrWait& gate_;
+    ComposeCounts& counts_;
+    PairRules rules_;
+    SendTimes sends_;
+    bool blocking_;
+    int layers_;
+    PairScratch scratch_;
+    std::map<std::tuple<int, int, int>, const Option*> options_; ///< by kind, signature, micro-batches in flight
+    std::vector<Element> elements_;
+    std::vector<std::vector<int>> whole_; ///< by GPUs
+    std::vector<double> speed_share_; ///< by GPUs, of the cluster's speed
+};
+
+} // namespace
+
+int CountedPipeline::micro_batches_within(double seconds) const
+{
+    return seconds < fill_s || !(period_s > 0) ? 0 : static_cast<int>((seconds - fill_s) / period_s);
+}
+
+std::vector<std::vector<CountedPipeline>> pipelines_by_gpus(const SearchSpace& space, const GpuCounts& gpus,
+                                                            const PairTable& table, int cut_every,
+                                                            const StopOrWait& gate, ComposeCounts& counts)
+{
+    return PipelinesByGpus(space, gpus, table, cut_every, gate, counts).run();
+}
+
+double work_of_pipelines_by_gpus(const SearchSpace& space, const GpuCounts& gpus, int cut_every)
+{
+    double parts = 0;
+    for (const IslandSpace& island : space.islands())
+        for (const PartSize& size : island.sizes)
+            parts += size.searched && size.nested ? 1 : 0;
+    const std::vector<char> all = cuts_of(space, cut_every);
+    const auto cuts = static_cast<double>(1 + std::count(all.begin(), all.end(), 1));
+    return static_cast<double>(gpus.size()) * parts * cuts * cuts / 2;
+}
+
+} // namespace tangram
