@@ -33,6 +33,7 @@ public:
 
     void run()
     {
+        constexpr std::size_t few_unlike = 4; // of more there are too many pairs
         if (recomputes_layers_)
             if (auto fewest = with_fewest_recomputed(best_, pricer_))
                 accept_if_faster_as_it_is(std::move(*fewest));
@@ -42,8 +43,8 @@ public:
                 improved |= move_cuts(set) || change_strategies(set) || change_schedule(set) || swap_neighbours(set)
                     || change_depth(set) || move_layers(set) || change_micro_batch(set) || cut_anew(set)
                     || move_two_cuts(set);
-            improved |= move_samples();
-            if (!improved)
+            improved |= move_samples(false);
+            if (!improved && (best_.sets.size() > few_unlike || !move_samples(true)))
                 break;
         }
     }
@@ -394,6 +395,12 @@ private:
             return false;
         PlanDraft draft = best_;
         draft.sets[set] = *pipelines;
+        return accept_under_any_schedule(std::move(draft), set);
+    }
+
+    /// With the set under the schedule that it has; where that comes close, under others, too.
+    bool accept_under_any_schedule(PlanDraft draft, std::size_t set)
+    {
         constexpr double close = 1.03;
         if (accept_if_faster(draft, close))
             return true;
@@ -420,8 +427,9 @@ private:
         }
     }
 
-    /// Micro-batches of one set of pipelines go to another.
-    bool move_samples()
+    /// Micro-batches of one set of pipelines go to another. `any_schedule`: to one that takes another schedule for
+    /// them. As long as others take longer, a schedule that makes a set faster makes the plan no faster.
+    bool move_samples(bool any_schedule)
     {
         for (std::size_t from = 0; from < best_.sets.size(); ++from)
             for (std::size_t to = 0; to < best_.sets.size(); ++to) {
@@ -438,7 +446,7 @@ private:
                     continue;
                 add_samples(giving, -samples);
                 add_samples(taking, samples);
-                if (accept_if_faster(std::move(draft)))
+                if (any_schedule ? accept_under_any_schedule(std::move(draft), to) : accept_if_faster(std::move(draft)))
                     return true;
             }
         return false;
