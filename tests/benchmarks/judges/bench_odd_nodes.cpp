@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Clusters of odd nodes: fewer GPUs are never faster, and nobody writes a better plan by hand.
+// Clusters of odd nodes: fewer GPUs are never faster, and nobody writes a better plan by hand. Nor does the exact
+// search find one, where it is asked.
 #include "hand_plans.h"
 #include "judge_options.h"
 #include "judged_cases.h"
@@ -21,11 +22,13 @@ namespace {
 
 constexpr double tolerance = 0.01;
 constexpr int few_nodes = 4;
+constexpr int most_gpus_for_exact = 14; ///< of more an exact search finds nothing in a time that one waits for
 
 struct OddNodesOptions : JudgeOptions {
     int hand_plans = 1200;
     int smaller = 6;
     int nodes = few_nodes;
+    double exact_limit_s = 0; ///< 0: no exact search
 };
 
 /// A smaller cluster, and where its nodes are in the one it was made from.
@@ -146,6 +149,8 @@ constexpr const char* exists = "odd nodes: a plan where a smaller cluster has on
 constexpr const char* carried = "odd nodes: a smaller cluster's plan on its islands costs the same on the whole one";
 constexpr const char* faster_by_hand = "odd nodes: no slower than plans drawn by hand";
 constexpr const char* exists_by_hand = "odd nodes: a plan where one is drawn by hand";
+constexpr const char* faster_exactly = "odd nodes: no slower than the exact search, or what it has when it is stopped";
+constexpr const char* exists_exactly = "odd nodes: a plan where the exact search has one";
 
 class OddNodesJudge {
 public:
@@ -173,6 +178,7 @@ public:
             details += fmt::format("    search: {}\n", layout_text(problem, found.result.best->layout));
         judge_hand_plans(problem, found, name, draw, details);
         judge_smaller(problem, found, name, draw, details);
+        judge_exact(problem, found, name, details);
         fmt::print("\n{}", details);
     }
 
@@ -234,6 +240,22 @@ private:
         fmt::print(", to {} smaller clusters at worst {}", all.size(), ratio_text(worst));
     }
 
+    void judge_exact(const PlanningProblem& problem, const JudgedSearch& found, const std::string& name,
+                     std::string& details)
+    {
+        if (!(options_.exact_limit_s > 0) || problem.cluster->gpu_count() > most_gpus_for_exact)
+            return;
+        SearchSettings exact;
+        exact.exact = true;
+        const JudgedSearch of_all = judged_search(problem, exact, options_.exact_limit_s);
+        const double ratio = slower_by(found.time_s, of_all.time_s);
+        fmt::print(", exact {}{}, ratio {}", time_text(of_all.time_s), of_all.result.complete ? "" : " (stopped)",
+                   ratio_text(ratio));
+        compare(faster_exactly, exists_exactly, name, found, of_all.time_s);
+        if (ratio > 1 + tolerance && of_all.result.best)
+            details += fmt::format("    exact: {}\n", layout_text(problem, of_all.result.best->layout));
+    }
+
     const OddNodesOptions& options_;
     Promises& promises_;
 };
@@ -243,6 +265,9 @@ int judge(const OddNodesOptions& options)
     Promises promises;
     for (const char* text : {faster, exists, carried, faster_by_hand, exists_by_hand})
         promises.promise(text, tolerance);
+    if (options.exact_limit_s > 0)
+        for (const char* text : {faster_exactly, exists_exactly})
+            promises.promise(text, tolerance);
     judge_cases(numbers_of(options, 0), promises,
                 [&](int number, Promises& here) { OddNodesJudge(options, here).judge_case(number); });
     promises.print(10);
@@ -257,6 +282,9 @@ void set_up(CLI::App& app, OddNodesOptions& options)
         ->capture_default_str();
     app.add_option("--nodes", options.nodes, "Most nodes of a cluster")
         ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    app.add_option("--exact", options.exact_limit_s, "Seconds for an exact search of each cluster of few GPUs; 0: none")
+        ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     app.add_option("--smaller", options.smaller, "Most smaller clusters to compare each with")
         ->check(CLI::NonNegativeNumber)
