@@ -16,6 +16,7 @@
 #include "search/run/enumerate.h"
 #include "search/run/fewer_choices.h"
 #include "search/run/infeasibility.h"
+#include "search/run/notes_on_space.h"
 #include "search/run/problem_variants.h"
 #include "search/single/compose_singles.h"
 #include "search/single/even_stages.h"
@@ -452,15 +453,8 @@ void SearchWork::conclude()
     result_.proved = is_proved();
     if (shown_ && result_.proved)
         live_.set_proved();
-    if (shown_ && result_.best && has_sizes_beyond(result_.best->layout))
-        result_.notes.push_back(
-            Core::message_of("The best plan has parts of sizes that were not searched: it was found by "
-                             "planning for fewer GPUs of some nodes."));
-    if (!space_.ticks().empty() && space_.ticks().front() > 1)
-        result_.notes.push_back(Core::message_of(
-            "Micro-batches of fewer than {} samples were left out: a pipeline of up to {} stages would have more than "
-            "{} forwards and backwards to simulate.",
-            space_.ticks().front(), space_.most_stages(), most_work_items));
+    for (Message& note : notes_on_space(space_, shown_ && result_.best ? &result_.best->layout : nullptr))
+        result_.notes.push_back(std::move(note));
     if (!result_.best && complete) {
         result_.infeasible = explain();
         if (!schedules_.empty() && shown_)
@@ -491,16 +485,6 @@ void SearchWork::look_harder()
     improve();
     reshape();
     look_at_idle();
-}
-
-bool SearchWork::has_sizes_beyond(const PlanLayout& layout) const
-{
-    for (const PipelineLayout& pipeline : layout.pipelines)
-        for (const StageLayout& stage : pipeline.stages)
-            for (const StageLayout& group : stage.groups())
-                if (space_.kind_of(group) < 0)
-                    return true;
-    return false;
 }
 
 } // namespace tangram

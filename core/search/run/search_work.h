@@ -102,9 +102,7 @@ private:
     void conclude();
     void look_harder(); ///< where nothing was found, though memory may suffice
     Infeasibility explain() const; ///< why nothing fits
-    /// Whether it has parts that the space has not, as plans of variants may.
-    bool has_sizes_beyond(const PlanLayout& layout) const;
-    /// The same with every heuristic rule off, when nothing fits with them.
+    /// Searches with every heuristic rule off, when nothing fits with them.
     void try_without_heuristics();
 
     LiveSearch& live_;
