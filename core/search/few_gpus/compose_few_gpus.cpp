@@ -54,13 +54,16 @@ public:
             schedules_.emplace_back();
         else
             schedules_ = schedules;
+        if (std::all_of(schedules_.begin(), schedules_.end(),
+                        [](const ScheduleChoice& choice) { return choice.schedule == ScheduleKind::interleaved; }))
+            choice_.least_stages = 2;
     }
 
     /// The best of those that promise most, priced, each with other GPUs for its pipelines.
     std::vector<PlanDraft> run()
     {
-        while (work_of_pipelines_by_gpus(space_, gpus_, cut_every_) > most_work)
-            if (++cut_every_ > most_cut_every)
+        while (work_of_pipelines_by_gpus(space_, gpus_, choice_.cut_every) > most_work)
+            if (++choice_.cut_every > most_cut_every)
                 return {};
         find_pipelines();
         int most = most_pipelines;
@@ -96,7 +99,7 @@ private:
         std::vector<std::vector<std::vector<CountedPipeline>>> found(sizes.size());
         for_each_index(sizes.size(), [&](std::size_t i) {
             ComposeCounts counts;
-            found[i] = pipelines_by_gpus(space_, gpus_, ticks_.all[sizes[i]].table, cut_every_, live_.gate, counts);
+            found[i] = pipelines_by_gpus(space_, gpus_, ticks_.all[sizes[i]].table, choice_, live_.gate, counts);
             live_.add(counts);
         });
         for (auto& of_size : found)
@@ -133,17 +136,18 @@ private:
             return false;
         packed.again_s = again * seconds;
         for (const std::vector<Piece>& pieces : with_one_exchanged(shared(packing, seconds), seconds))
-            for (const ScheduleChoice& schedule : schedules_) {
-                if (is_over(seconds))
-                    break;
-                std::optional<PlanDraft> draft = placed(pieces, schedule);
-                if (!draft)
-                    continue;
-                ++priced_;
-                draft = incumbents_.priced(std::move(*draft));
-                if (draft && better(*draft, packed.best))
-                    packed.best = std::move(*draft);
-            }
+            for (const Neighbours neighbours : {Neighbours::stages, Neighbours::pipelines})
+                for (const ScheduleChoice& schedule : schedules_) {
+                    if (is_over(seconds))
+                        break;
+                    std::optional<PlanDraft> draft = placed(pieces, neighbours, schedule);
+                    if (!draft)
+                        continue;
+                    ++priced_;
+                    draft = incumbents_.priced(std::move(*draft));
+                    if (draft && better(*draft, packed.best))
+                        packed.best = std::move(*draft);
+                }
         fastest_s_ = std::min(fastest_s_, packed.best.time_s);
         return packed.best.time_s < never;
     }
@@ -232,12 +236,18 @@ private:
         return all;
     }
 
+    /// What comes onto one node where there is a choice: the same stage of all pipelines, so that their gradients need
+    /// not leave it, or the stages of a pipeline.
+    enum class Neighbours { stages, pipelines };
+
     /// Nothing where parts find no room.
-    std::optional<PlanDraft> placed(const std::vector<Piece>& pieces, const ScheduleChoice& schedule) const
+    std::optional<PlanDraft> placed(const std::vector<Piece>& pieces, Neighbours neighbours,
+                                    const ScheduleChoice& schedule) const
     {
         PlanDraft draft;
         std::vector<PlacedStage> parts;
         std::vector<StageLayout*> stages; // to be laid on these parts
+        std::vector<std::size_t> position; // of the stage, in its pipeline
         for (const Piece& piece : pieces) {
             const PairTable& table = *ticks_.table_of(piece.pipeline->micro_batch_samples);
             PipelineLayout layout{.samples = piece.micro_batches * piece.pipeline->micro_batch_samples,
@@ -257,6 +267,7 @@ private:
                 for (std::size_t s = 0; s < copy.stages.size(); ++s) {
                     parts.push_back(pieces[set].pipeline->stages[s]);
                     stages.push_back(&copy.stages[s]);
+                    position.push_back(s);
                 }
         // Large parts first: what small ones leave between them may be too little for others.
         std::vector<std::size_t> order(parts.size());
@@ -265,8 +276,11 @@ private:
         const auto counted = [&](std::size_t i) {
             return space_.islands()[parts[i].island].sizes[parts[i].size].counted;
         };
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b) { return counted(a) > counted(b); });
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            if (counted(a) != counted(b))
+                return counted(a) > counted(b);
+            return neighbours == Neighbours::stages && position[a] < position[b];
+        });
         std::vector<PlacedStage> in_order;
         for (const std::size_t i : order)
             in_order.push_back(parts[i]);
@@ -287,7 +301,7 @@ private:
     Incumbents& incumbents_;
     std::vector<ScheduleChoice> schedules_; ///< under which packings are priced
     GpuCounts gpus_;
-    int cut_every_ = 1; ///< blocks
+    PipelineChoice choice_;
     std::vector<std::vector<CountedPipeline>> pipelines_; ///< by GPUs
     /// What became of a packing.
     struct Packed {

@@ -53,12 +53,13 @@ std::vector<char> cuts_of(const SearchSpace& space, int cut_every)
 
 class PipelinesByGpus {
 public:
-    PipelinesByGpus(const SearchSpace& space, const GpuCounts& gpus, const PairTable& table, int cut_every,
-                    const StopOrWait& gate, ComposeCounts& counts)
+    PipelinesByGpus(const SearchSpace& space, const GpuCounts& gpus, const PairTable& table,
+                    const PipelineChoice& choice, const StopOrWait& gate, ComposeCounts& counts)
         : space_(space)
         , gpus_(gpus)
         , table_(table)
-        , cuts_(cuts_of(space, cut_every))
+        , cuts_(cuts_of(space, choice.cut_every))
+        , least_stages_(choice.least_stages)
         , gate_(gate)
         , counts_(counts)
         , rules_(space)
@@ -131,6 +132,8 @@ private:
                 const std::size_t taken = at + gpus_.stride(i) * static_cast<std::size_t>(size.counted);
                 for (int first = last - 1; first >= 0; --first) {
                     if (first > 0 && (cuts_[first] == 0 || depth + 1 == most_stages))
+                        continue;
+                    if (first == 0 && depth + 1 < least_stages_)
                         continue;
                     const Option* option = option_of(size.kind, space_.signature(first, last), depth + 1);
                     if (option == nullptr)
@@ -261,6 +264,7 @@ private:
     const GpuCounts& gpus_;
     const PairTable& table_;
     std::vector<char> cuts_; ///< by layer
+    int least_stages_;
     const StopOrWait& gate_;
     ComposeCounts& counts_;
     PairRules rules_;
@@ -282,10 +286,10 @@ int CountedPipeline::micro_batches_within(double seconds) const
 }
 
 std::vector<std::vector<CountedPipeline>> pipelines_by_gpus(const SearchSpace& space, const GpuCounts& gpus,
-                                                            const PairTable& table, int cut_every,
+                                                            const PairTable& table, const PipelineChoice& choice,
                                                             const StopOrWait& gate, ComposeCounts& counts)
 {
-    return PipelinesByGpus(space, gpus, table, cut_every, gate, counts).run();
+    return PipelinesByGpus(space, gpus, table, choice, gate, counts).run();
 }
 
 double work_of_pipelines_by_gpus(const SearchSpace& space, const GpuCounts& gpus, int cut_every)

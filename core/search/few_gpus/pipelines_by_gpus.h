@@ -24,12 +24,17 @@ struct CountedPipeline {
     double time_s(int micro_batches) const { return fill_s + micro_batches * period_s; }
 };
 
+/// Which pipelines are looked at.
+struct PipelineChoice {
+    int cut_every = 1; ///< of the cuts that the space allows every so many-th
+    int least_stages = 1;
+};
+
 /// The best few pipelines with micro-batches of the table's size, by the GPUs they take: dynamic programming from the
 /// last stage to the first over (first layer, GPUs taken, depth), with the few Pareto points of (fill, period, finish)
-/// that promise most. Of the cuts that the space allows it looks at every `cut_every`-th. Sends are timed as if each
-/// were alone. Empty where it was stopped.
+/// that promise most. Sends are timed as if each were alone. Empty where it was stopped.
 std::vector<std::vector<CountedPipeline>> pipelines_by_gpus(const SearchSpace& space, const GpuCounts& gpus,
-                                                            const PairTable& table, int cut_every,
+                                                            const PairTable& table, const PipelineChoice& choice,
                                                             const StopOrWait& gate, ComposeCounts& counts);
 
 /// States times parts times slices that it looks at for every depth and Pareto point, at most.

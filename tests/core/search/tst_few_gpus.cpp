@@ -43,14 +43,14 @@ struct Found {
     GpuCounts gpus;
     std::vector<std::vector<CountedPipeline>> pipelines; ///< by GPUs
 
-    Found(int micro_batch_samples, int cut_every)
+    Found(int micro_batch_samples, int cut_every, int least_stages = 1)
         : request(request_of_three_nodes())
         , space(request.problem, request.settings)
         , table(space, micro_batch_samples)
         , gpus(space)
     {
         ComposeCounts counts;
-        pipelines = pipelines_by_gpus(space, gpus, table, cut_every, StopOrWait(), counts);
+        pipelines = pipelines_by_gpus(space, gpus, table, {cut_every, least_stages}, StopOrWait(), counts);
     }
 };
 
@@ -69,7 +69,7 @@ int most_samples(const GpuCounts& gpus, const std::vector<int>& alone, int pipel
     return most;
 }
 
-/// The fastest that holds the model in one stage on some GPUs of one node.
+/// The fastest that holds the model on some GPUs of one node: in one stage, or in two of equally many.
 PlanDraft one_pipeline(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
                        Incumbents& incumbents)
 {
@@ -77,23 +77,32 @@ PlanDraft one_pipeline(const SearchSpace& space, const Ticks& ticks, const std::
     PlanDraft best{{}, never};
     for (const std::size_t t : ticks.order)
         for (const IslandSpace& island : space.islands())
-            for (const PartSize& size : island.sizes) {
-                const PairTable& table = ticks.all[t].table;
-                const auto options = table.options(size.kind, space.signature(0, layers));
-                if (options.empty() || size.nodes != 1)
-                    continue;
-                PipelineLayout pipeline{
-                    .samples = space.problem().job.global_batch,
-                    .micro_batches = table.micro_batches(),
-                    .stages = {{.island = island.island,
-                                .gpus = {{space.problem().islands[island.island].nodes.front(), 0, size.gpus_per_node}},
-                                .layers = {0, layers},
-                                .strategy = table.strategy(size.kind, options.front())}}};
-                for (const ScheduleChoice& schedule : schedules)
-                    if (auto priced = incumbents.priced({{{{pipeline}, schedule}}, 0});
-                        priced && priced->time_s < best.time_s)
-                        best = std::move(*priced);
-            }
+            for (const PartSize& size : island.sizes)
+                for (const int stages : {1, 2}) {
+                    const PairTable& table = ticks.all[t].table;
+                    PipelineLayout pipeline{.samples = space.problem().job.global_batch,
+                                            .micro_batches = table.micro_batches(),
+                                            .stages = {}};
+                    const int node = space.problem().islands[island.island].nodes.front();
+                    for (int s = 0; s < stages; ++s) {
+                        const Slice slice{s * layers / stages, (s + 1) * layers / stages};
+                        const int signature = space.signature(slice.first, slice.last);
+                        if (signature < 0)
+                            continue; // the rules allow no such cut
+                        const auto options = table.options(size.kind, signature);
+                        if (!options.empty() && size.nodes == 1 && stages * size.gpus <= island.gpus_per_node)
+                            pipeline.stages.push_back({.island = island.island,
+                                                       .gpus = {{node, s * size.gpus, size.gpus}},
+                                                       .layers = slice,
+                                                       .strategy = table.strategy(size.kind, options.front())});
+                    }
+                    if (static_cast<int>(pipeline.stages.size()) != stages)
+                        continue;
+                    for (const ScheduleChoice& schedule : schedules)
+                        if (auto priced = incumbents.priced({{{{pipeline}, schedule}}, 0});
+                            priced && priced->time_s < best.time_s)
+                            best = std::move(*priced);
+                }
     return best;
 }
 
@@ -179,19 +188,23 @@ private slots:
     {
         QTest::addColumn<int>("micro_batch_samples");
         QTest::addColumn<int>("cut_every");
-        QTest::newRow("any cut") << 1 << 1;
-        QTest::newRow("several samples") << 6 << 1;
-        QTest::newRow("every third cut") << 2 << 3;
+        QTest::addColumn<int>("least_stages");
+        QTest::newRow("any cut") << 1 << 1 << 1;
+        QTest::newRow("several samples") << 6 << 1 << 1;
+        QTest::newRow("every third cut") << 2 << 3 << 1;
+        QTest::newRow("two stages or more") << 2 << 1 << 2;
     }
     void pipelines_take_their_gpus_and_fit()
     {
         QFETCH(int, micro_batch_samples);
         QFETCH(int, cut_every);
-        const Found found(micro_batch_samples, cut_every);
+        QFETCH(int, least_stages);
+        const Found found(micro_batch_samples, cut_every, least_stages);
         int pipelines = 0;
         for (std::size_t at = 0; at < found.gpus.size(); ++at)
             for (const CountedPipeline& pipeline : found.pipelines[at]) {
                 ++pipelines;
+                QVERIFY(static_cast<int>(pipeline.stages.size()) >= least_stages);
                 std::size_t taken = 0;
                 int layer = 0;
                 for (std::size_t s = 0; s < pipeline.stages.size(); ++s) {
@@ -245,6 +258,7 @@ private slots:
         QTest::newRow("balanced") << 96 << "balance";
         QTest::newRow("blocking sends") << 96 << "deepspeed";
         QTest::newRow("without 1F1B") << 96 << "adaptive";
+        QTest::newRow("interleaved alone") << 96 << "interleaved";
     }
     void drafts_are_plans_whatever_is_allowed()
     {
@@ -267,6 +281,8 @@ private slots:
             job.framework = Framework::deepspeed;
         else if (changed == "adaptive")
             job.allow.schedules = {"1f1b-adaptive"};
+        else if (changed == "interleaved")
+            job.allow.schedules = {"interleaved"};
 
         // One pipeline on the L40S alone, which those of several are to beat.
         const SearchSpace space(request.problem, settings);
