@@ -148,6 +148,17 @@ void SearchRun::State::keep_limits(double time_s, double memory_bytes)
     constexpr double longest_wait_s = 1e9; // seconds that a condition variable can wait
     constexpr double between_looks_s = 0.02;
     const bool memory = std::isfinite(memory_bytes);
+    // Close to the limit most of what the program holds may be free. It is asked for again only once that has grown.
+    constexpr double close = 0.93;
+    constexpr double grown = 0.01;
+    double return_at_bytes = close * memory_bytes;
+    const auto is_out_of_memory = [&] {
+        if (resident_memory_bytes() > return_at_bytes) {
+            return_free_memory();
+            return_at_bytes = std::max(close * memory_bytes, resident_memory_bytes() + grown * memory_bytes);
+        }
+        return resident_memory_bytes() > memory_bytes;
+    };
     std::unique_lock lock(finish_mutex);
     while (!finished) {
         if (live.gate.is_paused()) {
@@ -155,7 +166,7 @@ void SearchRun::State::keep_limits(double time_s, double memory_bytes)
             continue;
         }
         const double left_s = time_s - live.clock.elapsed_s();
-        out_of_memory = memory && resident_memory_bytes() > memory_bytes;
+        out_of_memory = memory && is_out_of_memory();
         if (left_s <= 0 || out_of_memory) {
             live.gate.stop();
             return;

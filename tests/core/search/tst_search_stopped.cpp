@@ -6,11 +6,13 @@
 #include "waiting_for_search.h"
 
 #include "plan/price/evaluate.h"
+#include "search/threads/resident_memory.h"
 
 #include <QtTest>
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -147,6 +149,22 @@ private Q_SLOTS:
         QVERIFY2(result.complete || late > 0, "stopped before its time");
         const std::shared_ptr<const FoundPlan> had = run.best_so_far();
         check_stopped(request, result, had.get());
+    }
+
+    void free_memory_goes_back_to_the_system()
+    {
+        if (work_share > 1)
+            QSKIP("Sanitizers keep what was freed.");
+        constexpr std::size_t block = 65'536; // bytes
+        constexpr std::size_t blocks = 3000;
+        constexpr double bytes = block * blocks;
+        const double before = resident_memory_bytes();
+        {
+            const std::vector<std::vector<char>> touched(blocks, std::vector<char>(block, 1));
+            QVERIFY(resident_memory_bytes() > before + 0.9 * bytes);
+        }
+        return_free_memory();
+        QVERIFY(resident_memory_bytes() < before + 0.1 * bytes);
     }
 
     void a_memory_limit_ends_a_search_with_the_best_so_far()
