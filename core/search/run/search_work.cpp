@@ -265,8 +265,9 @@ void SearchWork::improve_composed(bool tried_few)
     }
     const double proved_s = live_.clock.elapsed_s();
     look_at_idle();
-    for (const auto look : {&SearchWork::look_at_few_gpus, &SearchWork::look_at_groups_of_few_nodes,
-                            &SearchWork::look_at_variants, &SearchWork::look_at_narrower_spaces}) {
+    // Those of few GPUs last: with a better plan at hand the others would look at less.
+    for (const auto look : {&SearchWork::look_at_groups_of_few_nodes, &SearchWork::look_at_variants,
+                            &SearchWork::look_at_narrower_spaces, &SearchWork::look_at_few_gpus}) {
         const std::size_t waiting = incumbents_.by_use().waiting();
         const bool promising = (this->*look)();
         if (promising) {

@@ -23,8 +23,8 @@ namespace tangram {
 
 /// The steps of one search, in order: enumerate pairs; compose pipelines per division of the cluster, micro-batch size
 /// and schedule; compose single pipelines for 1F1B whose stages take island parts in any order; improve the best; prove
-/// the optimum of all plans in exact mode; of few GPUs compose pipelines on any of them, and look at other problems
-/// whose plans may be better, where the best is far from the bound. In cost mode `sailor` all but the first gives way
+/// the optimum of all plans in exact mode; look at other problems whose plans may be better, and of few GPUs compose
+/// pipelines on any of them, where the best is far from the bound. In cost mode `sailor` all but the first gives way
 /// to a search by the formula, and in Sailor's space to pipelines of even stages. Every plan that is kept has the time
 /// that evaluation gives it. Runs in the TBB arena of the thread that calls run().
 class SearchWork {
