@@ -21,7 +21,7 @@ namespace tangram {
 namespace {
 
 constexpr int most_gpus = 32;
-constexpr double most_work = 2e6; ///< for each micro-batch size: some 50 ms
+constexpr double most_work = 2e6; ///< of pipelines_by_gpus(), for each micro-batch size
 constexpr int most_cut_every = 8; ///< blocks
 constexpr double most_pairs_within = 3e5;
 constexpr std::size_t most_islands = 4; ///< of more there are too many sets
