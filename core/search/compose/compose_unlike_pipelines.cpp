@@ -39,9 +39,8 @@ public:
         , live_(live)
         , incumbents_(incumbents)
         , bound_(space.settings()[Rule::bound].on)
-        , sizes_(ticks.order)
+        , sizes_(ticks.for_any_share())
     {
-        sizes_.insert(sizes_.end(), ticks.of_some.begin(), ticks.of_some.end());
     }
 
     void begin(const Division& division)

@@ -2,7 +2,7 @@
 #include "search/few_gpus/compose_few_gpus.h"
 
 #include "plan/price/pricer.h"
-#include "search/draft/batch_shares.h"
+#include "search/few_gpus/batch_pieces.h"
 #include "search/few_gpus/packings.h"
 #include "search/few_gpus/pipelines_by_gpus.h"
 #include "search/improve/improve_best.h"
@@ -94,8 +94,7 @@ public:
 private:
     void find_pipelines()
     {
-        std::vector<std::size_t> sizes = ticks_.order;
-        sizes.insert(sizes.end(), ticks_.of_some.begin(), ticks_.of_some.end());
+        const std::vector<std::size_t> sizes = ticks_.for_any_share();
         std::vector<std::vector<std::vector<CountedPipeline>>> found(sizes.size());
         for_each_index(sizes.size(), [&](std::size_t i) {
             ComposeCounts counts;
@@ -135,7 +134,7 @@ private:
         if (seconds < packed.again_s)
             return false;
         packed.again_s = again * seconds;
-        for (const std::vector<Piece>& pieces : with_one_exchanged(shared(packing, seconds), seconds))
+        for (const std::vector<BatchPiece>& pieces : with_one_exchanged(packing, shared(packing, seconds), seconds))
             for (const Neighbours neighbours : {Neighbours::stages, Neighbours::pipelines})
                 for (const ScheduleChoice& schedule : schedules_) {
                     if (is_over(seconds))
@@ -164,71 +163,36 @@ private:
         return drafts;
     }
 
-    /// Pipelines that are the same but for their GPUs.
-    struct Piece {
-        std::size_t gpus;
-        const CountedPipeline* pipeline;
-        int copies;
-        int micro_batches; ///< of each
-    };
-
-    /// The shares of the batch, and the micro-batch sizes, with which all are through soonest; nothing where no whole
-    /// numbers of micro-batches make the batch.
-    std::vector<Piece> shared(const std::vector<PackedCopies>& packing, double seconds) const
+    /// The packing with its shares of the batch; nothing where the batch cannot be divided.
+    std::vector<BatchPiece> shared(const std::vector<PackedCopies>& packing, double seconds) const
     {
-        std::vector<std::vector<const CountedPipeline*>> of_choice; // by set
-        std::vector<ShareChoices> choices;
+        std::vector<PipelineChoices> sets;
         for (const PackedCopies& copies : packing) {
-            std::map<int, const CountedPipeline*> best; // by micro-batch size
-            for (const CountedPipeline& pipeline : pipelines_[copies.gpus]) {
-                const CountedPipeline*& of_size = best[pipeline.micro_batch_samples];
-                if (of_size == nullptr
-                    || pipeline.micro_batches_within(seconds) > of_size->micro_batches_within(seconds))
-                    of_size = &pipeline;
-            }
-            of_choice.emplace_back();
-            choices.emplace_back();
-            for (const auto& [samples, pipeline] : best)
-                if (const int count = pipeline->micro_batches_within(seconds); count > 0) {
-                    of_choice.back().push_back(pipeline);
-                    choices.back().push_back({samples, pipeline->time_s(count) / count, copies.count});
-                }
+            sets.push_back({{}, copies.count});
+            for (const CountedPipeline& pipeline : pipelines_[copies.gpus])
+                sets.back().choices.push_back(&pipeline);
         }
-        const std::vector<BatchShare> shares = choose_shares(space_.problem().job.global_batch, choices);
-        if (shares.empty())
-            return {};
-        std::vector<Piece> pieces;
-        for (std::size_t set = 0; set < shares.size(); ++set) {
-            const auto pipeline =
-                std::find_if(of_choice[set].begin(), of_choice[set].end(), [&](const CountedPipeline* choice) {
-                    return choice->micro_batch_samples == shares[set].micro_batch_samples;
-                });
-            for (const bool more : {true, false})
-                if (const int copies = more ? shares[set].one_more : shares[set].copies - shares[set].one_more;
-                    copies > 0 && shares[set].micro_batches + (more ? 1 : 0) > 0)
-                    pieces.push_back(
-                        {packing[set].gpus, *pipeline, copies, shares[set].micro_batches + (more ? 1 : 0)});
-        }
-        return pieces;
+        return divide_batch(space_.problem().job.global_batch, sets, seconds);
     }
 
     /// These, and each with one of its pipelines exchanged for another on as many GPUs that takes hardly longer: all
     /// are estimates.
-    std::vector<std::vector<Piece>> with_one_exchanged(const std::vector<Piece>& pieces, double seconds) const
+    std::vector<std::vector<BatchPiece>> with_one_exchanged(const std::vector<PackedCopies>& packing,
+                                                            const std::vector<BatchPiece>& pieces, double seconds) const
     {
         constexpr double hardly = 1.05;
         if (pieces.empty())
             return {};
-        std::vector<std::vector<Piece>> all{pieces};
+        std::vector<std::vector<BatchPiece>> all{pieces};
         for (std::size_t i = 0; i < pieces.size(); ++i) {
             const int samples = pieces[i].micro_batches * pieces[i].pipeline->micro_batch_samples;
-            for (const CountedPipeline& other : pipelines_[pieces[i].gpus]) {
+            for (const CountedPipeline& other : pipelines_[packing[pieces[i].set].gpus]) {
                 if (&other == pieces[i].pipeline || samples % other.micro_batch_samples != 0)
                     continue;
                 const int micro_batches = samples / other.micro_batch_samples;
                 if (other.time_s(micro_batches) > hardly * seconds)
                     continue;
-                Piece& exchanged = all.emplace_back(pieces)[i];
+                BatchPiece& exchanged = all.emplace_back(pieces)[i];
                 exchanged.pipeline = &other;
                 exchanged.micro_batches = micro_batches;
             }
@@ -241,27 +205,15 @@ private:
     enum class Neighbours { stages, pipelines };
 
     /// Nothing where parts find no room.
-    std::optional<PlanDraft> placed(const std::vector<Piece>& pieces, Neighbours neighbours,
+    std::optional<PlanDraft> placed(const std::vector<BatchPiece>& pieces, Neighbours neighbours,
                                     const ScheduleChoice& schedule) const
     {
         PlanDraft draft;
         std::vector<PlacedStage> parts;
         std::vector<StageLayout*> stages; // to be laid on these parts
         std::vector<std::size_t> position; // of the stage, in its pipeline
-        for (const Piece& piece : pieces) {
-            const PairTable& table = *ticks_.table_of(piece.pipeline->micro_batch_samples);
-            PipelineLayout layout{.samples = piece.micro_batches * piece.pipeline->micro_batch_samples,
-                                  .micro_batches = piece.micro_batches,
-                                  .stages = {}};
-            for (const PlacedStage& stage : piece.pipeline->stages) {
-                const IslandSpace& island = space_.islands()[stage.island];
-                layout.stages.push_back({.island = island.island,
-                                         .gpus = {},
-                                         .layers = stage.layers,
-                                         .strategy = table.strategy(island.sizes[stage.size].kind, stage.option)});
-            }
-            draft.sets.push_back({std::vector(static_cast<std::size_t>(piece.copies), layout), schedule});
-        }
+        for (const BatchPiece& piece : pieces)
+            draft.sets.push_back(unplaced(space_, ticks_, piece, schedule));
         for (std::size_t set = 0; set < pieces.size(); ++set)
             for (PipelineLayout& copy : draft.sets[set].copies)
                 for (std::size_t s = 0; s < copy.stages.size(); ++s) {

@@ -2,15 +2,12 @@
 #include "search/few_gpus/pipelines_by_gpus.h"
 
 #include "plan/price/stage_times.h"
+#include "search/few_gpus/least_busy_options.h"
 #include "search/pairs/pair_rules.h"
 #include "search/single/composition.h"
-#include "search/single/steady_period.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
-#include <tuple>
 
 namespace tangram {
 
@@ -20,22 +17,7 @@ constexpr std::size_t most_points = 4; ///< Pareto points of a state
 constexpr std::size_t most_of_gpus = 6; ///< of one micro-batch size on as many GPUs
 constexpr int most_stages = 6; ///< several pipelines on few GPUs are hardly deeper
 
-/// A partial pipeline: the stages placed so far, last one first through the parents.
-struct Element {
-    double sum_s = 0; ///< stage and send times
-    double period_s = 0;
-    double finish_s = 0; ///< how long after the head's last backward the last of the stages ends
-    double send_s = 0; ///< round trip between the head and the stage after it
-    int parent = -1;
-    int island = -1;
-    int size = -1; ///< index into its sizes
-    int first = 0; ///< layer
-    const Option* option = nullptr; ///< lives as long as the table
-
-    double tick_s() const { return option->tick_s; }
-};
-
-bool no_worse(const Element& a, const Element& b)
+bool no_worse(const ChainedStage& a, const ChainedStage& b)
 {
     return a.sum_s <= b.sum_s && a.period_s <= b.period_s && a.finish_s <= b.finish_s;
 }
@@ -66,6 +48,7 @@ public:
         , sends_(space, table, false)
         , blocking_(blocks_sends(space.problem().job))
         , layers_(space.layer_count())
+        , options_(space, table)
         , whole_(gpus.size())
         , speed_share_(gpus.size(), 0)
     {
@@ -97,7 +80,7 @@ public:
         std::vector<std::vector<CountedPipeline>> found(gpus_.size());
         for (std::size_t at = 0; at < found.size(); ++at)
             for (const int element : whole_[at])
-                found[at].push_back(pipeline(element));
+                found[at].push_back(counted(elements_, element, layers_, table_.micro_batch_samples()));
         return found;
     }
 
@@ -135,7 +118,7 @@ private:
                         continue;
                     if (first == 0 && depth + 1 < least_stages_)
                         continue;
-                    const Option* option = option_of(size.kind, space_.signature(first, last), depth + 1);
+                    const Option* option = options_.of(size.kind, space_.signature(first, last), depth + 1);
                     if (option == nullptr)
                         continue;
                     for (const int parent : front)
@@ -145,29 +128,7 @@ private:
         }
     }
 
-    /// The one that keeps the stage busy for the least time, of those that fit. Null: none does.
-    const Option* option_of(int kind, int signature, int in_flight)
-    {
-        const auto [found, added] = options_.try_emplace(std::tuple(kind, signature, in_flight), nullptr);
-        if (!added)
-            return found->second;
-        const PartKind& part = space_.kinds()[kind];
-        const PairFate fate = table_.fate(kind, signature);
-        if (fate != PairFate::planned && fate != PairFate::too_much_work && fate != PairFate::too_little_work)
-            return nullptr;
-        const double micro_batches = std::max(
-            1.0, space_.problem().job.global_batch * part.speed_share / table_.micro_batch_samples() * in_flight);
-        double least_s = std::numeric_limits<double>::infinity();
-        for (const Option& option : table_.options_of_any(kind, signature, scratch_))
-            if (const double busy_s = micro_batches * option.tick_s + option.finish_s;
-                busy_s < least_s && option.bytes(in_flight) <= part.capacity_bytes) {
-                least_s = busy_s;
-                found->second = &option;
-            }
-        return found->second;
-    }
-
-    double round_trip_s(const Element& head, int island, int size)
+    double round_trip_s(const ChainedStage& head, int island, int size)
     {
         if (head.parent < 0)
             return 0;
@@ -175,28 +136,24 @@ private:
                                  space_.islands()[head.island].island_class, head.size, island == head.island);
     }
 
-    Element prepend(int parent, int island, int size, int first, const Option& option)
+    ChainedStage prepend(int parent, int island, int size, int first, const Option& option)
     {
-        const Element& after = elements_[parent];
-        Element element{.send_s = round_trip_s(after, island, size),
+        return chained(elements_,
+                       {.send_s = round_trip_s(elements_[parent], island, size),
                         .parent = parent,
                         .island = island,
                         .size = size,
                         .first = first,
-                        .option = &option};
-        element.sum_s = after.sum_s + option.tick_s + element.send_s;
-        element.finish_s =
-            std::max(option.finish_s, after.parent < 0 ? 0 : after.finish_s - option.backward_s - element.send_s / 2);
-        element.period_s = steady_period_s(elements_, element, after.period_s, blocking_);
-        return element;
+                        .option = &option},
+                       blocking_);
     }
 
-    double rank(const Element& element, std::size_t gpus) const
+    double rank(const ChainedStage& element, std::size_t gpus) const
     {
         return element.sum_s + (micro_batches_of(gpus) - 1) * element.period_s + element.finish_s;
     }
 
-    void add(const Element& element, std::size_t taken, std::vector<std::vector<int>>& next)
+    void add(const ChainedStage& element, std::size_t taken, std::vector<std::vector<int>>& next)
     {
         ++counts_.states;
         if (!std::isfinite(element.sum_s))
@@ -212,11 +169,11 @@ private:
     }
 
     /// Whether the work-balance rule lets every stage have its layers, among the pipeline's GPUs.
-    bool keeps_balance(const Element& head, std::size_t gpus) const
+    bool keeps_balance(const ChainedStage& head, std::size_t gpus) const
     {
         int last = 0;
-        for (const Element* stage = &head; stage->parent >= 0; stage = &elements_[stage->parent]) {
-            const Element& after = elements_[stage->parent];
+        for (const ChainedStage* stage = &head; stage->parent >= 0; stage = &elements_[stage->parent]) {
+            const ChainedStage& after = elements_[stage->parent];
             last = after.parent < 0 ? layers_ : after.first;
             const PartKind& part = space_.kinds()[space_.islands()[stage->island].sizes[stage->size].kind];
             const SliceSignature& slice = space_.signatures()[space_.signature(stage->first, last)];
@@ -226,7 +183,7 @@ private:
         return true;
     }
 
-    void keep(const Element& element, std::size_t gpus, std::vector<int>& front, std::size_t most)
+    void keep(const ChainedStage& element, std::size_t gpus, std::vector<int>& front, std::size_t most)
     {
         if (std::any_of(front.begin(), front.end(), [&](int other) { return no_worse(elements_[other], element); }))
             return;
@@ -244,22 +201,6 @@ private:
         elements_.push_back(element);
     }
 
-    CountedPipeline pipeline(int element) const
-    {
-        const Element& head = elements_[element];
-        CountedPipeline pipeline{.micro_batch_samples = table_.micro_batch_samples(),
-                                 .fill_s = head.sum_s - head.period_s + head.finish_s,
-                                 .period_s = head.period_s,
-                                 .stages = {}};
-        for (int at = element; elements_[at].parent >= 0; at = elements_[at].parent) {
-            const Element& stage = elements_[at];
-            const Element& after = elements_[stage.parent];
-            pipeline.stages.push_back(
-                {stage.island, stage.size, {stage.first, after.parent < 0 ? layers_ : after.first}, *stage.option});
-        }
-        return pipeline;
-    }
-
     const SearchSpace& space_;
     const GpuCounts& gpus_;
     const PairTable& table_;
@@ -271,19 +212,13 @@ private:
     SendTimes sends_;
     bool blocking_;
     int layers_;
-    PairScratch scratch_;
-    std::map<std::tuple<int, int, int>, const Option*> options_; ///< by kind, signature, micro-batches in flight
-    std::vector<Element> elements_;
+    LeastBusyOptions options_;
+    std::vector<ChainedStage> elements_;
     std::vector<std::vector<int>> whole_; ///< by GPUs
     std::vector<double> speed_share_; ///< by GPUs, of the cluster's speed
 };
 
 } // namespace
-
-int CountedPipeline::micro_batches_within(double seconds) const
-{
-    return seconds < fill_s || !(period_s > 0) ? 0 : static_cast<int>((seconds - fill_s) / period_s);
-}
 
 std::vector<std::vector<CountedPipeline>> pipelines_by_gpus(const SearchSpace& space, const GpuCounts& gpus,
                                                             const PairTable& table, const PipelineChoice& choice,

@@ -23,4 +23,11 @@ std::vector<const PairTable*> Ticks::tables() const
     return tables;
 }
 
+std::vector<std::size_t> Ticks::for_any_share() const
+{
+    std::vector<std::size_t> sizes = order;
+    sizes.insert(sizes.end(), of_some.begin(), of_some.end());
+    return sizes;
+}
+
 } // namespace tangram

@@ -31,6 +31,7 @@ struct Ticks {
 
     const PairTable* table_of(int micro_batch_samples) const; ///< null: there is none
     std::vector<const PairTable*> tables() const; ///< of all, the most promising first
+    std::vector<std::size_t> for_any_share() const; ///< `order`, then `of_some`
 };
 
 } // namespace tangram
