@@ -40,11 +40,13 @@ public:
         while (left_ > 0 && !gate_.stopped()) {
             bool improved = false;
             for (std::size_t set = 0; set < best_.sets.size(); ++set)
-                improved |= move_cuts(set) || change_strategies(set) || change_schedule(set) || swap_neighbours(set)
+                improved |= move_cuts({set}) || change_strategies(set) || change_schedule(set) || swap_neighbours(set)
                     || change_depth(set) || move_layers(set) || change_micro_batch(set) || cut_anew(set)
-                    || move_two_cuts(set);
+                    || move_two_cuts({set});
             improved |= move_samples(false);
-            if (!improved && (best_.sets.size() > few_unlike || !move_samples(true)))
+            if (!improved && best_.sets.size() <= few_unlike)
+                improved = move_samples(true);
+            if (!improved && !change_those_cut_alike())
                 break;
         }
     }
@@ -90,19 +92,22 @@ private:
         return cut;
     }
 
-    /// Moves a cut of all copies, and where memory then no longer holds what it should, finds other strategies.
-    bool try_cut(std::size_t set, std::size_t s, int cut)
+    /// Moves a cut of all copies of sets that are cut alike, and where memory then no longer holds what it should,
+    /// finds other strategies.
+    bool try_cut(const std::vector<std::size_t>& sets, std::size_t s, int cut)
     {
         PlanDraft draft = best_;
-        for (PipelineLayout& copy : draft.sets[set].copies) {
-            copy.stages[s].layers.last = cut;
-            copy.stages[s + 1].layers.first = cut;
-        }
+        for (const std::size_t set : sets)
+            for (PipelineLayout& copy : draft.sets[set].copies) {
+                copy.stages[s].layers.last = cut;
+                copy.stages[s + 1].layers.first = cut;
+            }
         if (accept_if_faster(draft))
             return true;
         bool other = false;
-        for (const std::size_t stage : {s, s + 1})
-            other |= take_fastest(draft.sets[set], stage);
+        for (const std::size_t set : sets)
+            for (const std::size_t stage : {s, s + 1})
+                other |= take_fastest(draft.sets[set], stage);
         return other && accept_if_faster(std::move(draft));
     }
 
@@ -127,15 +132,15 @@ private:
         return true;
     }
 
-    bool move_cuts(std::size_t set)
+    bool move_cuts(const std::vector<std::size_t>& sets)
     {
         bool moved = false;
-        for (std::size_t s = 0; s + 1 < stage_count(set); ++s)
+        for (std::size_t s = 0; s + 1 < stage_count(sets.front()); ++s)
             for (const int direction : {-1, 1})
                 while (left_ > 0) {
-                    const auto& stages = best_.sets[set].copies.front().stages;
+                    const auto& stages = best_.sets[sets.front()].copies.front().stages;
                     const int cut = next_cut(stages[s].layers.last, direction);
-                    if (cut <= stages[s].layers.first || cut >= stages[s + 1].layers.last || !try_cut(set, s, cut))
+                    if (cut <= stages[s].layers.first || cut >= stages[s + 1].layers.last || !try_cut(sets, s, cut))
                         break;
                     moved = true;
                 }
@@ -211,6 +216,41 @@ private:
             changed |= accept_if_faster(std::move(draft));
         }
         return changed;
+    }
+
+    /// Several sets at once: where their equal layers share nodes, another schedule for one of them alone, or a cut
+    /// moved, would send gradients between nodes.
+    bool change_those_cut_alike()
+    {
+        for (std::size_t first = 0; first < best_.sets.size(); ++first) {
+            std::vector<std::size_t> alike;
+            for (std::size_t set = 0; set < best_.sets.size(); ++set)
+                if (is_cut_alike(best_.sets[first].copies.front(), best_.sets[set].copies.front()))
+                    alike.push_back(set);
+            if (alike.size() >= 2 && alike.front() == first
+                && (change_schedule(alike) || move_cuts(alike) || move_two_cuts(alike)))
+                return true;
+        }
+        return false;
+    }
+
+    /// To the same for all of them.
+    bool change_schedule(const std::vector<std::size_t>& sets)
+    {
+        for (const ScheduleChoice& choice : schedules_) {
+            PlanDraft draft = best_;
+            for (const std::size_t set : sets)
+                draft.sets[set].schedule = choice;
+            if (accept_if_faster(std::move(draft)))
+                return true;
+        }
+        return false;
+    }
+
+    static bool is_cut_alike(const PipelineLayout& a, const PipelineLayout& b)
+    {
+        return std::equal(a.stages.begin(), a.stages.end(), b.stages.begin(), b.stages.end(),
+                          [](const StageLayout& of_a, const StageLayout& of_b) { return of_a.layers == of_b.layers; });
     }
 
     bool swap_neighbours(std::size_t set)
@@ -299,10 +339,10 @@ private:
     }
 
     /// Where two stages are equally slow, to relieve one of them gains nothing.
-    bool move_two_cuts(std::size_t set)
+    bool move_two_cuts(const std::vector<std::size_t>& sets)
     {
         constexpr std::size_t most_stages = 8; // of more too many pairs
-        const std::size_t stages = stage_count(set);
+        const std::size_t stages = stage_count(sets.front());
         if (stages > most_stages)
             return false;
         const std::size_t cuts = stages - 1;
@@ -313,8 +353,10 @@ private:
                         if (left_ == 0)
                             return false;
                         PlanDraft draft = best_;
-                        const bool valid =
-                            shift_cuts(draft.sets[set], a, a + 1, of_a) && shift_cuts(draft.sets[set], b, b + 1, of_b);
+                        const bool valid = std::all_of(sets.begin(), sets.end(), [&](std::size_t set) {
+                            return shift_cuts(draft.sets[set], a, a + 1, of_a)
+                                && shift_cuts(draft.sets[set], b, b + 1, of_b);
+                        });
                         if (valid && accept_if_faster(std::move(draft)))
                             return true;
                     }
