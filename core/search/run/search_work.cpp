@@ -265,9 +265,10 @@ void SearchWork::improve_composed(bool tried_few)
     }
     const double proved_s = live_.clock.elapsed_s();
     look_at_idle();
-    // Those of few GPUs last: with a better plan at hand the others would look at less.
-    for (const auto look : {&SearchWork::look_at_groups_of_few_nodes, &SearchWork::look_at_variants,
-                            &SearchWork::look_at_narrower_spaces, &SearchWork::look_at_few_gpus}) {
+    // Those of few GPUs and of shared nodes last: with a better plan at hand the others would look at less.
+    for (const auto look :
+         {&SearchWork::look_at_groups_of_few_nodes, &SearchWork::look_at_variants, &SearchWork::look_at_narrower_spaces,
+          &SearchWork::look_at_few_gpus, &SearchWork::look_at_shared_nodes}) {
         const std::size_t waiting = incumbents_.by_use().waiting();
         const bool promising = (this->*look)();
         if (promising) {

@@ -74,6 +74,8 @@ private:
     void start_from_whole_blocks();
     /// Pipelines on any GPUs of a few nodes, where the best plan is far from the bound; whether one is faster.
     bool look_at_few_gpus();
+    /// Likewise pipelines that share nodes, see compose_shared_nodes().
+    bool look_at_shared_nodes();
     /// Divisions of a few nodes that are looked at after all others; whether some came close.
     bool look_at_groups_of_few_nodes();
     /// Adds what is found for variants of the problem (see problem_variants.h), of which plans are plans of the problem

@@ -9,6 +9,7 @@
 #include "search/run/fewer_choices.h"
 #include "search/run/problem_variants.h"
 #include "search/run/without_heuristics.h"
+#include "search/shared_nodes/compose_shared_nodes.h"
 #include "text/tr.h"
 
 #include <algorithm>
@@ -134,6 +135,15 @@ bool SearchWork::look_at_few_gpus()
         return false;
     const double before_s = incumbents_.best_s();
     compose_few_gpus(space_, ticks_, schedules_, result_.lower_bound_iteration_time_s, live_, incumbents_);
+    return incumbents_.best_s() < before_s;
+}
+
+bool SearchWork::look_at_shared_nodes()
+{
+    if (space_.settings().exact || !is_far_from_bound())
+        return false;
+    const double before_s = incumbents_.best_s();
+    compose_shared_nodes(space_, ticks_, schedules_, live_, incumbents_);
     return incumbents_.best_s() < before_s;
 }
 

@@ -6,13 +6,16 @@
 #include "search/few_gpus/compose_few_gpus.h"
 #include "search/few_gpus/packings.h"
 #include "search/few_gpus/pipelines_by_gpus.h"
+#include "search/shared_nodes/compose_shared_nodes.h"
 #include "search/single/evaluator.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <random>
+#include <set>
 #include <vector>
 
 using namespace tangram;
@@ -32,6 +35,16 @@ SearchRequest request_of_three_nodes()
         {"id": "c", "gpu_type": "l40s", "gpu_count": 7,
          "intra_node": {"kind": "pcie", "bytes_per_s": 25e9, "latency_s": 5e-6},
          "nics": {"count": 1, "bytes_per_s": 12.5e9, "latency_s": 5e-6}}]})",
+                      "llama-3.2-1b");
+}
+
+/// Nodes of five L4 that gradients had better not leave.
+SearchRequest request_of_nodes_alike()
+{
+    return request_on(R"({"format": "tangram-cluster", "version": 1, "name": "nodes alike", "nodes": [
+        {"id": "a", "gpu_type": "l4", "gpu_count": 5, "count": 4,
+         "intra_node": {"kind": "pcie", "bytes_per_s": 25e9, "latency_s": 5e-6},
+         "nics": {"count": 1, "bytes_per_s": 1.25e9, "latency_s": 5e-6}}]})",
                       "llama-3.2-1b");
 }
 
@@ -247,24 +260,31 @@ private slots:
 
     void drafts_are_plans_whatever_is_allowed_data()
     {
+        QTest::addColumn<bool>("shared_nodes");
         QTest::addColumn<int>("batch");
         QTest::addColumn<QString>("changed");
-        QTest::newRow("batch of many divisors") << 96 << "";
-        QTest::newRow("prime batch") << 97 << "";
-        QTest::newRow("batch that may be uneven") << 97 << "uneven";
-        QTest::newRow("two pipelines") << 96 << "two";
-        QTest::newRow("every third cut") << 96 << "granularity";
-        QTest::newRow("parts of any size") << 96 << "parts";
-        QTest::newRow("balanced") << 96 << "balance";
-        QTest::newRow("blocking sends") << 96 << "deepspeed";
-        QTest::newRow("without 1F1B") << 96 << "adaptive";
-        QTest::newRow("interleaved alone") << 96 << "interleaved";
+        for (const bool shared : {false, true}) {
+            const auto row = [&](const char* name) -> QTestData& {
+                return QTest::addRow("%s, %s", shared ? "nodes shared" : "packed", name) << shared;
+            };
+            row("batch of many divisors") << 96 << "";
+            row("prime batch") << 97 << "";
+            row("batch that may be uneven") << 97 << "uneven";
+            row("two pipelines") << 96 << "two";
+            row("every third cut") << 96 << "granularity";
+            row("parts of any size") << 96 << "parts";
+            row("balanced") << 96 << "balance";
+            row("blocking sends") << 96 << "deepspeed";
+            row("without 1F1B") << 96 << "adaptive";
+            row("interleaved alone") << 96 << "interleaved";
+        }
     }
     void drafts_are_plans_whatever_is_allowed()
     {
+        QFETCH(bool, shared_nodes);
         QFETCH(int, batch);
         QFETCH(QString, changed);
-        SearchRequest request = request_of_three_nodes();
+        SearchRequest request = shared_nodes ? request_of_nodes_alike() : request_of_three_nodes();
         Job& job = request.problem.job;
         SearchSettings& settings = request.settings;
         job.global_batch = batch;
@@ -284,11 +304,12 @@ private slots:
         else if (changed == "interleaved")
             job.allow.schedules = {"interleaved"};
 
-        // One pipeline on the L40S alone, which those of several are to beat.
+        // One pipeline on one node alone, which those of several are to beat.
         const SearchSpace space(request.problem, settings);
         const SpaceGrid grid(space);
         LiveSearch live;
         int found = 0;
+        std::size_t most_of_node = 0;
         Incumbents incumbents(
             space, grid, live, [](FoundPlan) {}, false, 100, nullptr);
         Ticks ticks;
@@ -301,7 +322,10 @@ private slots:
         PlanDraft slow = one_pipeline(space, ticks, schedules, incumbents);
         incumbents.add(std::move(slow));
         const double slow_s = incumbents.best_s();
-        compose_few_gpus(space, ticks, schedules, 0, live, incumbents);
+        if (shared_nodes)
+            compose_shared_nodes(space, ticks, schedules, live, incumbents);
+        else
+            compose_few_gpus(space, ticks, schedules, 0, live, incumbents);
         for (const PlanDraft& draft : incumbents.all()) {
             const auto layout = draft.layout(*request.problem.model);
             QVERIFY(layout);
@@ -313,8 +337,17 @@ private slots:
                      evaluation.violations.empty() ? "" : evaluation.violations.front().message.english().c_str());
             QCOMPARE(evaluation.plan.iteration_time_s, draft.time_s);
             QVERIFY(changed != "two" || layout->pipelines.size() == 2);
+            std::map<int, std::set<std::size_t>> of_node; // pipelines
+            for (std::size_t p = 0; p < layout->pipelines.size(); ++p)
+                for (const StageLayout& stage : layout->pipelines[p].stages)
+                    for (const GpuRange& range : stage.gpus)
+                        of_node[range.node].insert(p);
+            most_of_node = std::max(most_of_node, of_node.begin()->second.size());
+            for (const AlikePipelines& set : draft.sets)
+                QVERIFY(std::find(schedules.begin(), schedules.end(), set.schedule) != schedules.end());
         }
         QVERIFY(found > 0);
+        QVERIFY(!shared_nodes || most_of_node > 1);
         QVERIFY(incumbents.best_s() < slow_s);
     }
 

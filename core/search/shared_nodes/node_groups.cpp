@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/shared_nodes/node_groups.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+namespace tangram {
+
+namespace {
+
+constexpr int most_stages = 16;
+constexpr double most_idle_nodes = 0.2; ///< share of them
+
+} // namespace
+
+bool NodeGroups::has(int island) const
+{
+    return std::find(islands.begin(), islands.end(), island) != islands.end();
+}
+
+std::vector<NodeGroups> node_groups(const SearchSpace& space)
+{
+    const int most = std::min({most_stages, space.layer_count(), space.most_stages()});
+    int all_nodes = 0;
+    for (const IslandSpace& island : space.islands())
+        all_nodes += island.nodes();
+    std::vector<NodeGroups> found;
+    std::vector<int> order(space.islands().size());
+    std::iota(order.begin(), order.end(), 0);
+    for (int count = 1; 2 * count <= all_nodes; ++count)
+        do {
+            for (const int fewer : {0, 1}) {
+                NodeGroups groups{{}, count};
+                for (const int island : order) {
+                    const int nodes = std::max(0, space.islands()[island].nodes() / count - fewer);
+                    groups.islands.insert(groups.islands.end(), static_cast<std::size_t>(nodes), island);
+                }
+                const bool known = std::any_of(found.begin(), found.end(), [&](const NodeGroups& other) {
+                    return other.count == count && other.islands == groups.islands;
+                });
+                if (!known && groups.stages() >= 2 && groups.stages() <= most
+                    && all_nodes - groups.stages() * count <= most_idle_nodes * all_nodes)
+                    found.push_back(std::move(groups));
+            }
+        } while (std::next_permutation(order.begin(), order.end())); // which ends where it began
+    return found;
+}
+
+std::vector<NodeDivision> node_divisions(const IslandSpace& island, int pipelines)
+{
+    std::vector<NodeDivision> found;
+    NodeDivision division;
+    const std::function<void(int)> divide = [&](int left) {
+        if (static_cast<int>(division.size()) == pipelines) {
+            if (left <= 1)
+                found.push_back(division);
+            return;
+        }
+        // Sizes descend.
+        for (int s = division.empty() ? 0 : division.back(); s < static_cast<int>(island.sizes.size()); ++s) {
+            const PartSize& size = island.sizes[s];
+            if (size.nodes != 1 || !size.searched || size.gpus > left)
+                continue;
+            division.push_back(s);
+            divide(left - size.gpus);
+            division.pop_back();
+        }
+    };
+    divide(island.gpus_per_node);
+    return found;
+}
+
+} // namespace tangram
