@@ -30,10 +30,11 @@ std::vector<NodeGroups> node_groups(const SearchSpace& space)
     std::iota(order.begin(), order.end(), 0);
     for (int count = 1; 2 * count <= all_nodes; ++count)
         do {
-            for (const int fewer : {0, 1}) {
+            for (unsigned fewer = 0; fewer < 1U << order.size(); ++fewer) { // of which islands
                 NodeGroups groups{{}, count};
                 for (const int island : order) {
-                    const int nodes = std::max(0, space.islands()[island].nodes() / count - fewer);
+                    const int nodes =
+                        std::max(0, space.islands()[island].nodes() / count - static_cast<int>(fewer >> island & 1U));
                     groups.islands.insert(groups.islands.end(), static_cast<std::size_t>(nodes), island);
                 }
                 const bool known = std::any_of(found.begin(), found.end(), [&](const NodeGroups& other) {

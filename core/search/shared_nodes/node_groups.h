@@ -16,8 +16,8 @@ struct NodeGroups {
     bool has(int island) const;
 };
 
-/// Every order of the islands, with as many nodes of each as are left for one of so many groups, or one fewer. Of two
-/// stages or more, and such that leave hardly any node idle.
+/// Every order of the islands, with as many nodes of each as are left for one of so many groups, or one fewer of some.
+/// Of two stages or more, and such that leave hardly any node idle.
 std::vector<NodeGroups> node_groups(const SearchSpace& space);
 
 /// The parts of a node that pipelines have, the widest first: indices into the sizes of its island.
