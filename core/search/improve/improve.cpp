@@ -4,10 +4,10 @@
 #include "parallelizer/partial_recompute.h"
 #include "search/draft/fewest_recomputed.h"
 #include "search/improve/micro_batch_moves.h"
+#include "search/improve/set_moves.h"
 #include "search/improve/stage_moves.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <set>
 
@@ -222,15 +222,9 @@ private:
     /// moved, would send gradients between nodes.
     bool change_those_cut_alike()
     {
-        for (std::size_t first = 0; first < best_.sets.size(); ++first) {
-            std::vector<std::size_t> alike;
-            for (std::size_t set = 0; set < best_.sets.size(); ++set)
-                if (is_cut_alike(best_.sets[first].copies.front(), best_.sets[set].copies.front()))
-                    alike.push_back(set);
-            if (alike.size() >= 2 && alike.front() == first
-                && (change_schedule(alike) || move_cuts(alike) || move_two_cuts(alike)))
+        for (const std::vector<std::size_t>& alike : sets_cut_alike(best_))
+            if (change_schedule(alike) || move_cuts(alike) || move_two_cuts(alike))
                 return true;
-        }
         return false;
     }
 
@@ -245,12 +239,6 @@ private:
                 return true;
         }
         return false;
-    }
-
-    static bool is_cut_alike(const PipelineLayout& a, const PipelineLayout& b)
-    {
-        return std::equal(a.stages.begin(), a.stages.end(), b.stages.begin(), b.stages.end(),
-                          [](const StageLayout& of_a, const StageLayout& of_b) { return of_a.layers == of_b.layers; });
     }
 
     bool swap_neighbours(std::size_t set)
@@ -459,16 +447,6 @@ private:
         return false;
     }
 
-    /// Equally many to each of them. Where the batch may be uneven the last micro-batch is partly filled.
-    static void add_samples(std::vector<PipelineLayout>& copies, int samples)
-    {
-        for (PipelineLayout& copy : copies) {
-            copy.samples += samples / static_cast<int>(copies.size());
-            const int of_micro_batch = copy.micro_batch_samples();
-            copy.micro_batches = (copy.samples + of_micro_batch - 1) / of_micro_batch;
-        }
-    }
-
     /// Micro-batches of one set of pipelines go to another. `any_schedule`: to one that takes another schedule for
     /// them. As long as others take longer, a schedule that makes a set faster makes the plan no faster.
     bool move_samples(bool any_schedule)
@@ -477,18 +455,10 @@ private:
             for (std::size_t to = 0; to < best_.sets.size(); ++to) {
                 if (from == to)
                     continue;
-                PlanDraft draft = best_;
-                auto& giving = draft.sets[from].copies;
-                auto& taking = draft.sets[to].copies;
-                // Whole micro-batches on both sides, the same number in every copy.
-                const int give = giving.front().micro_batch_samples() * static_cast<int>(giving.size());
-                const int take = taking.front().micro_batch_samples() * static_cast<int>(taking.size());
-                const int samples = std::lcm(give, take);
-                if (giving.front().samples * static_cast<int>(giving.size()) <= samples)
-                    continue;
-                add_samples(giving, -samples);
-                add_samples(taking, samples);
-                if (any_schedule ? accept_under_any_schedule(std::move(draft), to) : accept_if_faster(std::move(draft)))
+                auto draft = with_samples_moved(best_, from, to);
+                if (draft
+                    && (any_schedule ? accept_under_any_schedule(std::move(*draft), to)
+                                     : accept_if_faster(std::move(*draft))))
                     return true;
             }
         return false;
