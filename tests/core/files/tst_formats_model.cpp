@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "failure_texts.h"
 #include "test_program.h"
 
 #include "files/disk/text_file.h"
@@ -30,11 +31,6 @@ Result<Model> fixture(const char* name)
     const std::string path = std::string(TANGRAM_SOURCE_DIR "/tests/data/huggingface/") + name + "/config.json";
     const Result<std::string> text = read_text_file(path);
     return text ? read_model(*text, path) : Result<Model>(text.error());
-}
-
-std::string text_of(const Error& error)
-{
-    return error.where + ": " + error.message + " (" + error.hint + ")";
 }
 
 } // namespace
@@ -98,7 +94,7 @@ private Q_SLOTS:
         QFETCH(QString, name);
         QFETCH(double, parameters);
         const Result<Model> model = fixture(qPrintable(name));
-        QVERIFY2(model.ok(), model.ok() ? "" : text_of(model.error()).c_str());
+        QVERIFY2(model.ok(), model.ok() ? "" : whole_text(model.error()).c_str());
         const double counted = parameter_count(*model);
         QVERIFY2(std::abs(counted - parameters) <= 0.005 * parameters, qPrintable(QString::number(counted, 'g', 12)));
         QCOMPARE(model->name, name.toStdString());
@@ -166,7 +162,7 @@ private Q_SLOTS:
         job.memory_reserve_bytes = 1.5e9;
         job.tokens_to_train = 15e12;
         const Result<Job> read = read_job(write_job(job), "job.json");
-        QVERIFY2(read.ok(), read.ok() ? "" : text_of(read.error()).c_str());
+        QVERIFY2(read.ok(), read.ok() ? "" : whole_text(read.error()).c_str());
         QVERIFY(*read == job);
         const Result<Job> plain = read_job(R"({"format": "tangram-job", "version": 1})", "job.json");
         QVERIFY(plain.ok());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "failure_texts.h"
 #include "test_program.h"
 
 #include "files/plan/plan_input.h"
@@ -38,16 +39,11 @@ const char* const by_hand = R"({
      "layers": {"first": 25, "last": 42}, "tensor": 4, "data": 4}]}]}
 })";
 
-std::string text_of(const Error& error)
-{
-    return error.where + ": " + error.message + " (" + error.hint + ")";
-}
-
 PlanInput plan_of(std::string_view text, const PlanDefaults* defaults = nullptr)
 {
     const Result<PlanInput> read = read_plan(text, "plan.json", defaults);
     if (!read)
-        qFatal("%s", text_of(read.error()).c_str());
+        qFatal("%s", whole_text(read.error()).c_str());
     return *read;
 }
 

@@ -37,7 +37,7 @@ json gpu_types()
 }
 
 /// What is wrong with `document`, or nothing.
-std::string violations(const std::string& schema_path, const json& document)
+std::string schema_violations(const std::string& schema_path, const json& document)
 {
     const json text = resource(schema_path);
     valijson::Schema schema;
@@ -180,7 +180,7 @@ private Q_SLOTS:
             QCOMPARE(preset.at("model").at("name").get<std::string>(), id);
             QVERIFY(preset.at("parameters").get<double>() > 1e8);
             QVERIFY(!preset.at("source").get<std::string>().empty());
-            QCOMPARE(violations("schemas/model.schema.json", preset.at("model")), std::string());
+            QCOMPARE(schema_violations("schemas/model.schema.json", preset.at("model")), std::string());
         }
     }
 
@@ -188,7 +188,7 @@ private Q_SLOTS:
     void samples_fit_the_cluster_schema()
     {
         QFETCH(QString, path);
-        QCOMPARE(violations("schemas/cluster.schema.json", read(path.toStdString())), std::string());
+        QCOMPARE(schema_violations("schemas/cluster.schema.json", read(path.toStdString())), std::string());
     }
 
     void fleets_are_what_their_names_say_data()
@@ -259,8 +259,9 @@ private Q_SLOTS:
     {
         QFETCH(QString, schema);
         QFETCH(QString, document);
-        QVERIFY(!violations("schemas/" + schema.toStdString() + ".schema.json", json::parse(document.toStdString()))
-                     .empty());
+        QVERIFY(
+            !schema_violations("schemas/" + schema.toStdString() + ".schema.json", json::parse(document.toStdString()))
+                 .empty());
     }
 
     void schemas_let_unknown_keys_pass()
@@ -268,7 +269,7 @@ private Q_SLOTS:
         json cluster = two_nodes();
         cluster["later"] = 1;
         cluster["nodes"][0]["later"] = "x";
-        QCOMPARE(violations("schemas/cluster.schema.json", cluster), std::string());
+        QCOMPARE(schema_violations("schemas/cluster.schema.json", cluster), std::string());
     }
 };
 

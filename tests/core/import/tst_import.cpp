@@ -17,11 +17,11 @@ using namespace tangram;
 
 namespace {
 
-const std::string folder = std::string(TANGRAM_SOURCE_DIR) + "/tests/data/import/";
+const std::string samples_folder = std::string(TANGRAM_SOURCE_DIR) + "/tests/data/import/";
 
 ImportText file(const std::string& name)
 {
-    const Result<std::string> text = read_text_file(folder + name);
+    const Result<std::string> text = read_text_file(samples_folder + name);
     return {name, text ? *text : std::string()};
 }
 

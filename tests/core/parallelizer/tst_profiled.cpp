@@ -22,7 +22,7 @@ using namespace tangram;
 
 namespace {
 
-const std::string data = TANGRAM_SOURCE_DIR "/tests/data/profiles/";
+const std::string profiles_folder = TANGRAM_SOURCE_DIR "/tests/data/profiles/";
 
 template <typename T> T value_of(Result<T> result)
 {
@@ -33,7 +33,7 @@ template <typename T> T value_of(Result<T> result)
 
 std::map<std::string, LayerProfile> sailor()
 {
-    return value_of(read_profiles(data + "sailor"));
+    return value_of(read_profiles(profiles_folder + "sailor"));
 }
 
 std::shared_ptr<const LayerProfile> tiny()
@@ -118,7 +118,7 @@ private Q_SLOTS:
 
     void metis_folder_is_read()
     {
-        const LayerProfile profile = value_of(read_profiles(data + "metis")).at("TINY");
+        const LayerProfile profile = value_of(read_profiles(profiles_folder + "metis")).at("TINY");
         QCOMPARE(profile.layers, 4);
         QCOMPARE(profile.gpus.size(), std::size_t(1));
         const auto entry = profile.find("a100-sxm-80", {2, 1});
@@ -171,12 +171,12 @@ private Q_SLOTS:
     void single_files_add_up_to_their_folder()
     {
         std::vector<std::filesystem::path> files;
-        for (const auto& file : std::filesystem::directory_iterator(data + "metis"))
+        for (const auto& file : std::filesystem::directory_iterator(profiles_folder + "metis"))
             files.push_back(file.path());
         QCOMPARE(files.size(), std::size_t(4));
-        QVERIFY(value_of(read_profiles(files)) == value_of(read_profiles(data + "metis")));
+        QVERIFY(value_of(read_profiles(files)) == value_of(read_profiles(profiles_folder + "metis")));
         files.pop_back();
-        QVERIFY(!(value_of(read_profiles(files)) == value_of(read_profiles(data + "metis"))));
+        QVERIFY(!(value_of(read_profiles(files)) == value_of(read_profiles(profiles_folder + "metis"))));
         QVERIFY(!read_profiles(std::vector<std::filesystem::path>()));
     }
 

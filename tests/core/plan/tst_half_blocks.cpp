@@ -23,7 +23,7 @@ using namespace tangram;
 namespace {
 
 /// Two of three stages end in a block: 5 and 12.
-const char* const by_hand = R"({
+const char* const halved_plan = R"({
   "format": "tangram-plan", "version": 1,
   "cluster": {"format": "tangram-cluster", "version": 1, "name": "three nodes", "nodes": [
     {"id": "n", "count": 3, "gpu_type": "h100-sxm", "gpu_count": 8}]},
@@ -38,22 +38,20 @@ const char* const by_hand = R"({
      "tensor": 2, "samples_per_replica": 2}]}]}
 })";
 
-using Change = std::pair<std::string, nlohmann::json>;
-
-std::string changed(const std::vector<Change>& changes)
+std::string halved_plan_with(const PlanChanges& changes)
 {
-    return with_changes(by_hand, changes);
+    return with_changes(halved_plan, changes);
 }
 
-Evaluation evaluated(const std::vector<Change>& changes)
+Evaluation halved_evaluation(const PlanChanges& changes)
 {
-    return evaluation_of(changed(changes));
+    return evaluation_of(halved_plan_with(changes));
 }
 
-/// As evaluated(), of a plan that breaks no rule.
-Plan valid(const std::vector<Change>& changes)
+/// As halved_evaluation(), of a plan that breaks no rule.
+Plan valid_halved_plan(const PlanChanges& changes)
 {
-    return valid_plan(changed(changes));
+    return valid_plan(halved_plan_with(changes));
 }
 
 Model halved(Model model)
@@ -276,8 +274,8 @@ private Q_SLOTS:
     /// What a cut divides is done by both stages together.
     void a_plan_by_hand_is_evaluated()
     {
-        const Plan cut = valid({});
-        const Plan whole = valid(
+        const Plan cut = valid_halved_plan({});
+        const Plan whole = valid_halved_plan(
             {{"/plan/pipelines/0/stages/0/ends_in_block", false}, {"/plan/pipelines/0/stages/1/ends_in_block", false}});
         const auto& halves = cut.pipelines[0].stages;
         const auto& blocks = whole.pipelines[0].stages;
@@ -304,7 +302,7 @@ private Q_SLOTS:
 
     void file_comes_back()
     {
-        const PlanInput input = plan_of(by_hand);
+        const PlanInput input = plan_of(halved_plan);
         QVERIFY(input.file.job.allow.half_blocks);
         PlanFile file = input.file;
         file.plan = evaluate(problem_of(input), input.layout, false).plan;
@@ -329,7 +327,7 @@ private Q_SLOTS:
 
     void chunks_end_in_blocks_too()
     {
-        nlohmann::json document = nlohmann::json::parse(by_hand);
+        nlohmann::json document = nlohmann::json::parse(halved_plan);
         nlohmann::json& stages = document["/plan/pipelines/0/stages"_json_pointer];
         stages.erase(2);
         const nlohmann::json ranges = nlohmann::json::parse(R"([
@@ -355,24 +353,24 @@ private Q_SLOTS:
 
     void refusals_data()
     {
-        QTest::addColumn<std::vector<Change>>("changes");
+        QTest::addColumn<PlanChanges>("changes");
         QTest::addColumn<QString>("message");
-        QTest::newRow("not in the job") << std::vector<Change>{{"/job/allow/half_blocks", false}}
+        QTest::newRow("not in the job") << PlanChanges{{"/job/allow/half_blocks", false}}
                                         << "the job does not allow cuts inside blocks";
         QTest::newRow("a framework that cannot")
-            << std::vector<Change>{{"/job/framework", "megatron"}} << "need framework deepspeed or fsdp";
-        QTest::newRow("the head") << std::vector<Change>{{"/plan/pipelines/0/stages/2/ends_in_block", true}}
+            << PlanChanges{{"/job/framework", "megatron"}} << "need framework deepspeed or fsdp";
+        QTest::newRow("the head") << PlanChanges{{"/plan/pipelines/0/stages/2/ends_in_block", true}}
                                   << "layer 17 is not a block";
-        QTest::newRow("the embedding") << std::vector<Change>{{"/plan/pipelines/0/stages/0/layers/last", 1},
-                                                              {"/plan/pipelines/0/stages/1/layers/first", 1}}
+        QTest::newRow("the embedding") << PlanChanges{{"/plan/pipelines/0/stages/0/layers/last", 1},
+                                                      {"/plan/pipelines/0/stages/1/layers/first", 1}}
                                        << "layer 0 is not a block";
     }
 
     void refusals()
     {
-        QFETCH(const std::vector<Change>, changes);
+        QFETCH(const PlanChanges, changes);
         QFETCH(const QString, message);
-        const Evaluation evaluation = evaluated(changes);
+        const Evaluation evaluation = halved_evaluation(changes);
         QVERIFY(!evaluation.violations.empty());
         QVERIFY2(QString::fromStdString(evaluation.violations.front().message.english()).contains(message),
                  evaluation.violations.front().message.english().c_str());
@@ -380,7 +378,7 @@ private Q_SLOTS:
 
     void beginnings_follow_from_endings()
     {
-        const PlanInput input = plan_of(by_hand);
+        const PlanInput input = plan_of(halved_plan);
         PlanLayout twice = input.layout;
         twice.pipelines[0].stages[1].layers.begins_in_block = false;
         PlanLayout missing = input.layout;
@@ -394,20 +392,21 @@ private Q_SLOTS:
 
     void broken_files()
     {
-        QVERIFY(!read_plan(changed({{"/job/allow/half_blocks", 1}}), "plan.json", nullptr));
-        QVERIFY(!read_plan(changed({{"/plan/pipelines/0/stages/0/ends_in_block", "yes"}}), "plan.json", nullptr));
+        QVERIFY(!read_plan(halved_plan_with({{"/job/allow/half_blocks", 1}}), "plan.json", nullptr));
+        QVERIFY(
+            !read_plan(halved_plan_with({{"/plan/pipelines/0/stages/0/ends_in_block", "yes"}}), "plan.json", nullptr));
     }
 
     /// Where the framework cannot make what the job allows, every plan says so.
     void choices_without_effect_are_told()
     {
-        const std::vector<Change> whole{{"/plan/pipelines/0/stages/0/ends_in_block", false},
-                                        {"/plan/pipelines/0/stages/1/ends_in_block", false}};
-        const auto warnings = [&](const std::vector<Change>& more) {
-            std::vector<Change> changes = whole;
+        const PlanChanges whole{{"/plan/pipelines/0/stages/0/ends_in_block", false},
+                                {"/plan/pipelines/0/stages/1/ends_in_block", false}};
+        const auto warnings = [&](const PlanChanges& more) {
+            PlanChanges changes = whole;
             changes.insert(changes.end(), more.begin(), more.end());
             std::string all;
-            for (const Message& warning : valid(changes).warnings)
+            for (const Message& warning : valid_halved_plan(changes).warnings)
                 all += warning.english() + "\n";
             return all;
         };

@@ -19,7 +19,7 @@ using namespace tangram;
 namespace {
 
 /// The second stage has replicas on both kinds of GPU, with unlike tensor degrees and shares of the micro-batch.
-const char* const by_hand = R"({
+const char* const mixed_plan = R"({
   "format": "tangram-plan", "version": 1,
   "cluster": {"format": "tangram-cluster", "version": 1, "name": "two kinds", "nodes": [
     {"id": "h", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8},
@@ -36,9 +36,9 @@ const char* const by_hand = R"({
      "layers": {"first": 9, "last": 18}, "zero": 1}]}]}
 })";
 
-std::string changed(const char* pointer, const nlohmann::json& value)
+std::string mixed_plan_with(const char* pointer, const nlohmann::json& value)
 {
-    return with_changes(by_hand, {{pointer, value}});
+    return with_changes(mixed_plan, {{pointer, value}});
 }
 
 const char* const second = "/plan/pipelines/0/stages/1";
@@ -51,7 +51,7 @@ class MixedStagesTest : public QObject {
 private Q_SLOTS:
     void groups_are_read()
     {
-        const StageLayout stage = plan_of(by_hand).layout.pipelines[0].stages[1];
+        const StageLayout stage = plan_of(mixed_plan).layout.pipelines[0].stages[1];
         QCOMPARE(stage.replicas.size(), std::size_t(2));
         QCOMPARE(stage.gpu_count(), 24);
         QCOMPARE(stage.micro_batch_samples(), 16);
@@ -62,7 +62,7 @@ private Q_SLOTS:
 
     void stage_is_as_slow_as_its_slowest_group()
     {
-        const PlanInput input = plan_of(by_hand);
+        const PlanInput input = plan_of(mixed_plan);
         const PlanningProblem problem = problem_of(input);
         const Evaluation evaluation = evaluate(problem, input.layout, true);
         for (const Violation& violation : evaluation.violations)
@@ -87,7 +87,7 @@ private Q_SLOTS:
 
     void sync_across_groups_takes_the_slow_link()
     {
-        const PlanInput input = plan_of(by_hand);
+        const PlanInput input = plan_of(mixed_plan);
         const auto sync_s = [&](double nic_bytes_per_s) {
             PlanningProblem problem = problem_of(input);
             Cluster cluster = *problem.cluster;
@@ -110,7 +110,7 @@ private Q_SLOTS:
 
     void results_are_written_and_read_back()
     {
-        const PlanInput input = plan_of(by_hand);
+        const PlanInput input = plan_of(mixed_plan);
         PlanFile file = input.file;
         file.plan = evaluate(problem_of(input), input.layout, true).plan;
         const std::string text = write_plan(file);
@@ -126,8 +126,8 @@ private Q_SLOTS:
 
     void shared_state_is_sharded_over_all_groups()
     {
-        const PlanInput apart = plan_of(by_hand);
-        const PlanInput together = plan_of(changed((std::string(second) + "/shared_state").c_str(), true));
+        const PlanInput apart = plan_of(mixed_plan);
+        const PlanInput together = plan_of(mixed_plan_with((std::string(second) + "/shared_state").c_str(), true));
         QVERIFY(together.layout.pipelines[0].stages[1].shared_state);
         const Plan alone = evaluate(problem_of(apart), apart.layout, true).plan;
         const Evaluation shared = evaluate(problem_of(together), together.layout, true);
@@ -155,7 +155,7 @@ private Q_SLOTS:
     void shared_state_of_equal_islands_is_that_of_one()
     {
         QFETCH(int, zero);
-        const PlanInput input = plan_of(by_hand);
+        const PlanInput input = plan_of(mixed_plan);
         PlanningProblem problem = problem_of(input);
         problem.islands = {{"one", "one", {0, 1}}};
         Strategy strategy{.tensor = 2, .data = 8};
@@ -181,7 +181,7 @@ private Q_SLOTS:
 
     void shared_state_wants_groups_alike()
     {
-        auto document = nlohmann::json::parse(changed((std::string(second) + "/shared_state").c_str(), true));
+        auto document = nlohmann::json::parse(mixed_plan_with((std::string(second) + "/shared_state").c_str(), true));
         auto& group = document[nlohmann::json::json_pointer(std::string(second) + "/replicas/0")];
         group["tensor"] = 4;
         group["data"] = 2;
@@ -195,8 +195,9 @@ private Q_SLOTS:
 
     void one_group_is_an_ordinary_stage()
     {
-        const auto group = nlohmann::json::parse(by_hand)[nlohmann::json::json_pointer(second)]["replicas"][0];
-        const PlanInput input = plan_of(changed("/plan/pipelines/0/stages/1/replicas", nlohmann::json::array({group})));
+        const auto group = nlohmann::json::parse(mixed_plan)[nlohmann::json::json_pointer(second)]["replicas"][0];
+        const PlanInput input =
+            plan_of(mixed_plan_with("/plan/pipelines/0/stages/1/replicas", nlohmann::json::array({group})));
         QVERIFY(!input.layout.pipelines[0].stages[1].mixed());
         QCOMPARE(input.layout.pipelines[0].stages[1].strategy.tensor, 2);
     }
@@ -221,7 +222,7 @@ private Q_SLOTS:
         QFETCH(int, value);
         QFETCH(int, rule);
         QFETCH(QByteArray, where);
-        const PlanInput input = plan_of(changed(pointer.constData(), value));
+        const PlanInput input = plan_of(mixed_plan_with(pointer.constData(), value));
         const std::vector<Violation> violations = evaluate(problem_of(input), input.layout, false).violations;
         QVERIFY(!violations.empty());
         QCOMPARE(violations.front().rule, rule);
@@ -233,7 +234,7 @@ private Q_SLOTS:
     {
         const auto stage = nlohmann::json::parse(R"({"gpus": [{"node": "h-0", "first": 0, "count": 8},
             {"node": "h-1", "first": 0, "count": 4}], "layers": {"first": 0, "last": 18}, "tensor": 4, "data": 3})");
-        const PlanInput input = plan_of(changed("/plan/pipelines/0/stages", nlohmann::json::array({stage})));
+        const PlanInput input = plan_of(mixed_plan_with("/plan/pipelines/0/stages", nlohmann::json::array({stage})));
         const PlanningProblem problem = problem_of(input);
         const Part part = part_of(problem, Network(*problem.cluster), input.layout.pipelines[0].stages[0]);
         QCOMPARE(part.nodes, 3);

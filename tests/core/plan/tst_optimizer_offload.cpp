@@ -33,7 +33,7 @@ using namespace tangram;
 namespace {
 
 /// The middle stage has blocks alone: 5 to 12. Four replicas of two GPUs share its optimizer state.
-const char* const by_hand = R"({
+const char* const offloading_plan = R"({
   "format": "tangram-plan", "version": 1,
   "cluster": {"format": "tangram-cluster", "version": 1, "name": "three nodes", "nodes": [
     {"id": "n", "count": 3, "gpu_type": "h100-sxm", "gpu_count": 8,
@@ -52,29 +52,26 @@ const char* const by_hand = R"({
 const std::string middle = "/plan/pipelines/0/stages/1";
 const std::string host = "/cluster/nodes/0/host";
 
-using Change = std::pair<std::string, nlohmann::json>;
-using Changes = std::vector<Change>;
-
-std::string changed(const Changes& changes)
+std::string offloading_plan_with(const PlanChanges& changes)
 {
-    return with_changes(by_hand, changes);
+    return with_changes(offloading_plan, changes);
 }
 
-Changes offloading(double fraction, Changes more = {})
+PlanChanges offloading(double fraction, PlanChanges more = {})
 {
     more.push_back({middle + "/optimizer_offload", fraction});
     return more;
 }
 
-Evaluation evaluated(const Changes& changes)
+Evaluation offloading_evaluation(const PlanChanges& changes)
 {
-    return evaluation_of(changed(changes));
+    return evaluation_of(offloading_plan_with(changes));
 }
 
 /// The middle stage of a plan that breaks no rule.
-Stage valid(const Changes& changes)
+Stage valid_middle_stage(const PlanChanges& changes)
 {
-    return valid_plan(changed(changes)).pipelines[0].stages[1];
+    return valid_plan(offloading_plan_with(changes)).pipelines[0].stages[1];
 }
 
 /// A model that is large for its GPUs.
@@ -87,7 +84,7 @@ SearchRequest tight(const std::string& sample, const std::string& model, bool of
 }
 
 /// Two nodes of one unlike GPU each, which hold the model's state only where hosts help.
-SearchRequest two_gpus(bool offload, double host_bytes = 0)
+SearchRequest two_gpus_with_hosts(bool offload, double host_bytes = 0)
 {
     const char* const text = R"({"format": "tangram-cluster", "version": 1, "name": "two GPUs", "nodes": [
         {"id": "a", "gpu_type": "h100-sxm", "gpu_count": 1}, {"id": "b", "gpu_type": "a100-sxm-40", "gpu_count": 1}]})";
@@ -131,11 +128,11 @@ private Q_SLOTS:
     /// Of the 12 bytes of a parameter's state the host holds a part, and 4 of its gradient; all else stays.
     void memory_by_hand()
     {
-        const Stage none = valid({});
+        const Stage none = valid_middle_stage({});
         QCOMPARE(none.memory.host_bytes, 0.0);
         const double parameters = none.memory.optimizer_bytes / 12; // of one rank's share
         for (const double fraction : {0.01, 0.25, 0.5, 1.0}) {
-            const Stage some = valid(offloading(fraction));
+            const Stage some = valid_middle_stage(offloading(fraction));
             QVERIFY(near(some.memory.optimizer_bytes, (1 - fraction) * none.memory.optimizer_bytes));
             QVERIFY(near(some.memory.host_bytes, fraction * 16 * parameters));
             QCOMPARE(some.memory.weights_bytes, none.memory.weights_bytes);
@@ -154,36 +151,36 @@ private Q_SLOTS:
     /// (2).
     void step_is_the_host_memorys()
     {
-        const double parameters = valid({}).memory.optimizer_bytes / 12;
-        QVERIFY(near(valid(offloading(1)).times.optimizer_s, parameters * 40 / 25e9));
-        QVERIFY(near(valid(offloading(0.5)).times.optimizer_s, parameters * 20 / 25e9));
+        const double parameters = valid_middle_stage({}).memory.optimizer_bytes / 12;
+        QVERIFY(near(valid_middle_stage(offloading(1)).times.optimizer_s, parameters * 40 / 25e9));
+        QVERIFY(near(valid_middle_stage(offloading(0.5)).times.optimizer_s, parameters * 20 / 25e9));
     }
 
     /// Gradients come down in fp32, while weights go up in two bytes.
     void step_is_the_links()
     {
-        const double parameters = valid({}).memory.optimizer_bytes / 12;
-        QVERIFY(
-            near(valid(offloading(1, {{host + "/link_bytes_per_s", 1e9}})).times.optimizer_s, parameters * 4 / 1e9));
+        const double parameters = valid_middle_stage({}).memory.optimizer_bytes / 12;
+        QVERIFY(near(valid_middle_stage(offloading(1, {{host + "/link_bytes_per_s", 1e9}})).times.optimizer_s,
+                     parameters * 4 / 1e9));
     }
 
     /// The GPU updates its part meanwhile.
     void step_is_the_gpus()
     {
-        const double all_s = valid({}).times.optimizer_s;
-        const Changes fast{{host + "/memory_bytes_per_s", 1e15}, {host + "/link_bytes_per_s", 1e15}};
-        QVERIFY(near(valid(offloading(0.25, fast)).times.optimizer_s, 0.75 * all_s));
+        const double all_s = valid_middle_stage({}).times.optimizer_s;
+        const PlanChanges fast{{host + "/memory_bytes_per_s", 1e15}, {host + "/link_bytes_per_s", 1e15}};
+        QVERIFY(near(valid_middle_stage(offloading(0.25, fast)).times.optimizer_s, 0.75 * all_s));
     }
 
     /// Without moments of the second order the host holds and moves less; in fp32 it holds a copy of the weights, too.
     void other_optimizers_and_precisions()
     {
-        const Stage sgd = valid({{"/job/optimizer", "sgd"}});
+        const Stage sgd = valid_middle_stage({{"/job/optimizer", "sgd"}});
         const double parameters = sgd.memory.optimizer_bytes / 8;
-        const Stage offloaded = valid(offloading(1, {{"/job/optimizer", "sgd"}}));
+        const Stage offloaded = valid_middle_stage(offloading(1, {{"/job/optimizer", "sgd"}}));
         QVERIFY(near(offloaded.memory.host_bytes, 12 * parameters));
         QVERIFY(near(offloaded.times.optimizer_s, parameters * (4 + 4 + 16 + 6 + 2) / 25e9));
-        const Stage wide = valid(offloading(1, {{"/job/precision", "fp32"}}));
+        const Stage wide = valid_middle_stage(offloading(1, {{"/job/precision", "fp32"}}));
         QVERIFY(near(wide.memory.host_bytes, 16 * parameters));
         QVERIFY(near(wide.times.optimizer_s, parameters * (4 + 4 + 24 + 4) / 25e9));
     }
@@ -194,7 +191,7 @@ private Q_SLOTS:
     void slows_as_megatron_bridge_measured()
     {
         const auto time_s = [](double fraction) {
-            nlohmann::json document = nlohmann::json::parse(by_hand);
+            nlohmann::json document = nlohmann::json::parse(offloading_plan);
             document["cluster"]["nodes"][0].erase("host");
             document["model"] = "qwen3-30b-a3b";
             document["job"] = {{"global_batch", 8},
@@ -229,7 +226,7 @@ private Q_SLOTS:
 
     void file_comes_back()
     {
-        const PlanInput input = plan_of(changed(offloading(0.29)));
+        const PlanInput input = plan_of(offloading_plan_with(offloading(0.29)));
         QCOMPARE(input.layout.pipelines[0].stages[1].strategy.optimizer_offload, 29);
         QVERIFY(input.file.job.allow.optimizer_offload);
         QCOMPARE(input.file.cluster->nodes[0].host.memory_bytes_per_s, 4e11);
@@ -281,7 +278,7 @@ private Q_SLOTS:
 
     void refusals_data()
     {
-        QTest::addColumn<Changes>("changes");
+        QTest::addColumn<PlanChanges>("changes");
         QTest::addColumn<QString>("message");
         QTest::newRow("not in the job") << offloading(0.5, {{"/job/allow/optimizer_offload", false}})
                                         << "the job does not allow offloading";
@@ -294,9 +291,9 @@ private Q_SLOTS:
 
     void refusals()
     {
-        QFETCH(const Changes, changes);
+        QFETCH(const PlanChanges, changes);
         QFETCH(const QString, message);
-        const Evaluation evaluation = evaluated(changes);
+        const Evaluation evaluation = offloading_evaluation(changes);
         QVERIFY(!evaluation.violations.empty());
         QVERIFY2(QString::fromStdString(evaluation.violations.front().message.english()).contains(message),
                  evaluation.violations.front().message.english().c_str());
@@ -304,26 +301,26 @@ private Q_SLOTS:
 
     void broken_files_data()
     {
-        QTest::addColumn<Changes>("changes");
+        QTest::addColumn<PlanChanges>("changes");
         QTest::newRow("nothing") << offloading(0);
         QTest::newRow("below zero") << offloading(-0.5);
         QTest::newRow("more than all") << offloading(1.01);
         QTest::newRow("no whole percentage") << offloading(0.333);
-        QTest::newRow("no truth value") << Changes{{"/job/allow/optimizer_offload", 0.5}};
-        QTest::newRow("host that is none") << Changes{{host, 3}};
-        QTest::newRow("memory of no rate") << Changes{{host + "/memory_bytes_per_s", 0}};
+        QTest::newRow("no truth value") << PlanChanges{{"/job/allow/optimizer_offload", 0.5}};
+        QTest::newRow("host that is none") << PlanChanges{{host, 3}};
+        QTest::newRow("memory of no rate") << PlanChanges{{host + "/memory_bytes_per_s", 0}};
     }
 
     void broken_files()
     {
-        QFETCH(const Changes, changes);
-        QVERIFY(!read_plan(changed(changes), "plan.json", nullptr));
+        QFETCH(const PlanChanges, changes);
+        QVERIFY(!read_plan(offloading_plan_with(changes), "plan.json", nullptr));
     }
 
     void search_finds_plans_where_none_fit()
     {
-        QVERIFY(!search(two_gpus(false)).best);
-        const SearchRequest request = two_gpus(true);
+        QVERIFY(!search(two_gpus_with_hosts(false)).best);
+        const SearchRequest request = two_gpus_with_hosts(true);
         const SearchResult with = search(request);
         QVERIFY(with.best);
         QVERIFY(offloads(with.best->layout));
@@ -365,7 +362,7 @@ private Q_SLOTS:
     void hosts_are_not_overfilled()
     {
         QFETCH(const double, host_bytes);
-        SearchRequest request = two_gpus(true, host_bytes);
+        SearchRequest request = two_gpus_with_hosts(true, host_bytes);
         request.settings.mixed_stages = false;
         const auto every = best_of_every_plan(request.problem, {.several_pipelines = false, .mixed_stages = false});
         QVERIFY(every);
@@ -470,7 +467,7 @@ private Q_SLOTS:
     /// What is offloaded lets more micro-batches fit than the same strategy with less.
     void pairs_offload_for_a_reason()
     {
-        const SearchRequest request = two_gpus(true);
+        const SearchRequest request = two_gpus_with_hosts(true);
         int offloaded = 0;
         for (const PairPlans& pair : list_pairs(request.problem, request.settings).pairs)
             for (const PairPlans::Option& option : pair.options) {
@@ -492,7 +489,7 @@ private Q_SLOTS:
 
     void proof_says_what_it_covers()
     {
-        SearchRequest request = two_gpus(true);
+        SearchRequest request = two_gpus_with_hosts(true);
         request.settings.exact = true;
         QVERIFY(has_note(search(request), "quarters of their optimizer state"));
         request.problem.job.allow.optimizer_offload = false;

@@ -34,7 +34,7 @@ namespace {
 constexpr int blocks_of_middle = 8;
 
 /// The middle stage has blocks alone: 5 to 12.
-const char* const by_hand = R"({
+const char* const recomputing_plan = R"({
   "format": "tangram-plan", "version": 1,
   "cluster": {"format": "tangram-cluster", "version": 1, "name": "three nodes", "nodes": [
     {"id": "n", "count": 3, "gpu_type": "h100-sxm", "gpu_count": 8}]},
@@ -49,30 +49,29 @@ const char* const by_hand = R"({
      "tensor": 2, "samples_per_replica": 2}]}]}
 })";
 
-const char* const middle = "/plan/pipelines/0/stages/1";
+const char* const recomputing_stage = "/plan/pipelines/0/stages/1";
 
-using Change = std::pair<std::string, nlohmann::json>;
-
-std::string changed(const std::vector<Change>& changes)
+std::string recomputing_plan_with(const PlanChanges& changes)
 {
-    return with_changes(by_hand, changes);
+    return with_changes(recomputing_plan, changes);
 }
 
 /// The middle stage recomputes its first blocks.
-std::vector<Change> recomputing_first(int layers)
+PlanChanges recomputing_first(int layers)
 {
-    return {{std::string(middle) + "/recompute", "full"}, {std::string(middle) + "/recompute_layers", layers}};
+    return {{std::string(recomputing_stage) + "/recompute", "full"},
+            {std::string(recomputing_stage) + "/recompute_layers", layers}};
 }
 
-Evaluation evaluated(const std::vector<Change>& changes)
+Evaluation recomputing_evaluation(const PlanChanges& changes)
 {
-    return evaluation_of(changed(changes));
+    return evaluation_of(recomputing_plan_with(changes));
 }
 
-/// As evaluated(), of a plan that breaks no rule.
-Plan valid(const std::vector<Change>& changes)
+/// As recomputing_evaluation(), of a plan that breaks no rule.
+Plan valid_recomputing_plan(const PlanChanges& changes)
 {
-    return valid_plan(changed(changes));
+    return valid_plan(recomputing_plan_with(changes));
 }
 
 /// Long sequences without context parallelism: what a job looks like that must recompute.
@@ -88,7 +87,7 @@ SearchRequest long_sequences(const std::string& sample, const std::string& model
 }
 
 /// Two nodes of one unlike GPU each.
-SearchRequest two_gpus(bool by_layers)
+SearchRequest two_gpus_with_long_sequences(bool by_layers)
 {
     const char* const text = R"({"format": "tangram-cluster", "version": 1, "name": "two GPUs", "nodes": [
         {"id": "a", "gpu_type": "h100-sxm", "gpu_count": 1}, {"id": "b", "gpu_type": "a100-sxm-40", "gpu_count": 1}]})";
@@ -123,8 +122,9 @@ private Q_SLOTS:
     /// backward pass has the forward pass of the recomputed blocks in it, and one of them whole in memory.
     void stage_costs_by_hand()
     {
-        const Stage none = valid({}).pipelines[0].stages[1];
-        const Stage full = valid({{std::string(middle) + "/recompute", "full"}}).pipelines[0].stages[1];
+        const Stage none = valid_recomputing_plan({}).pipelines[0].stages[1];
+        const Stage full =
+            valid_recomputing_plan({{std::string(recomputing_stage) + "/recompute", "full"}}).pipelines[0].stages[1];
         const double input_bytes = 2.0 * 8192 * 2 * 2048 / 2; // tensor 2 with sequence parallelism, two samples
         QCOMPARE(none.in_flight, 2);
         QVERIFY(near(full.memory.activations_bytes, 2 * blocks_of_middle * input_bytes));
@@ -133,7 +133,7 @@ private Q_SLOTS:
         // The host launches it, too, while the GPU computes.
         QVERIFY(near(again_s, none.times.forward_s / blocks_of_middle, 0.02));
         for (int layers = 1; layers < blocks_of_middle; ++layers) {
-            const Stage some = valid(recomputing_first(layers)).pipelines[0].stages[1];
+            const Stage some = valid_recomputing_plan(recomputing_first(layers)).pipelines[0].stages[1];
             QVERIFY(near(some.memory.activations_bytes,
                          2 * (layers * input_bytes + (blocks_of_middle - layers) * kept_bytes)));
             QVERIFY(near(some.times.backward_s, none.times.backward_s + layers * again_s));
@@ -141,14 +141,14 @@ private Q_SLOTS:
             QCOMPARE(some.memory.workspace_bytes, std::max(none.memory.workspace_bytes, full.memory.workspace_bytes));
             QCOMPARE(some.memory.weights_bytes, none.memory.weights_bytes);
         }
-        const Stage all = valid(recomputing_first(blocks_of_middle)).pipelines[0].stages[1];
+        const Stage all = valid_recomputing_plan(recomputing_first(blocks_of_middle)).pipelines[0].stages[1];
         QVERIFY(near(all.times.backward_s, full.times.backward_s));
         QVERIFY(near(all.memory.total_bytes(), full.memory.total_bytes()));
     }
 
     void embedding_and_head_are_no_blocks()
     {
-        const PlanInput input = plan_of(by_hand);
+        const PlanInput input = plan_of(recomputing_plan);
         const Model& model = *input.file.model; // layers 0 to 17
         const Slice first{0, 5};
         const Slice last{13, 18};
@@ -175,7 +175,7 @@ private Q_SLOTS:
         const auto chunk = [](int first, int last) { return nlohmann::json{{"first", first}, {"last", last}}; };
         const std::vector<std::vector<std::pair<int, int>>> ranges{
             {{0, 4}, {10, 12}}, {{4, 7}, {12, 15}}, {{7, 10}, {15, 18}}};
-        nlohmann::json document = nlohmann::json::parse(by_hand);
+        nlohmann::json document = nlohmann::json::parse(recomputing_plan);
         for (std::size_t s = 0; s < ranges.size(); ++s) {
             nlohmann::json& stage = document["/plan/pipelines/0/stages"_json_pointer][s];
             stage.erase("layers");
@@ -208,7 +208,7 @@ private Q_SLOTS:
 
     void file_comes_back()
     {
-        const PlanInput input = plan_of(changed(recomputing_first(3)));
+        const PlanInput input = plan_of(recomputing_plan_with(recomputing_first(3)));
         QCOMPARE(input.layout.pipelines[0].stages[1].strategy.recompute_layers, 3);
         QVERIFY(input.file.job.allow.recompute_layers);
         PlanFile file = input.file;
@@ -227,16 +227,16 @@ private Q_SLOTS:
 
     void refusals_data()
     {
-        QTest::addColumn<std::vector<Change>>("changes");
+        QTest::addColumn<PlanChanges>("changes");
         QTest::addColumn<QString>("message");
-        const auto with = [](std::vector<Change> changes, const Change& more) {
+        const auto with = [](PlanChanges changes, const PlanChanges::value_type& more) {
             changes.push_back(more);
             return changes;
         };
         QTest::newRow("more than there are") << recomputing_first(9) << "the stage has 8 blocks";
         QTest::newRow("not in the job") << with(recomputing_first(3), {"/job/allow/recompute_layers", false})
                                         << "the job does not allow recomputing only some layers";
-        std::vector<Change> all_full = with(recomputing_first(3), {"/job/allow/recompute", {"full"}});
+        PlanChanges all_full = with(recomputing_first(3), {"/job/allow/recompute", {"full"}});
         for (const char* other : {"0", "2"})
             all_full.push_back({std::string("/plan/pipelines/0/stages/") + other + "/recompute", "full"});
         QTest::newRow("nothing kept") << all_full << "needs framework megatron";
@@ -246,9 +246,9 @@ private Q_SLOTS:
 
     void refusals()
     {
-        QFETCH(const std::vector<Change>, changes);
+        QFETCH(const PlanChanges, changes);
         QFETCH(const QString, message);
-        const Evaluation evaluation = evaluated(changes);
+        const Evaluation evaluation = recomputing_evaluation(changes);
         QVERIFY(!evaluation.violations.empty());
         QVERIFY2(QString::fromStdString(evaluation.violations.front().message.english()).contains(message),
                  evaluation.violations.front().message.english().c_str());
@@ -256,27 +256,29 @@ private Q_SLOTS:
 
     void broken_files_data()
     {
-        QTest::addColumn<std::vector<Change>>("changes");
-        const std::string stage = middle;
+        QTest::addColumn<PlanChanges>("changes");
+        const std::string stage = recomputing_stage;
         QTest::newRow("none") << recomputing_first(0);
         QTest::newRow("below zero") << recomputing_first(-2);
-        QTest::newRow("without full recomputation") << std::vector<Change>{{stage + "/recompute_layers", 2}};
-        QTest::newRow("no truth value") << std::vector<Change>{{"/job/allow/recompute_layers", 3}};
+        QTest::newRow("without full recomputation") << PlanChanges{{stage + "/recompute_layers", 2}};
+        QTest::newRow("no truth value") << PlanChanges{{"/job/allow/recompute_layers", 3}};
     }
 
     void broken_files()
     {
-        QFETCH(const std::vector<Change>, changes);
-        QVERIFY(!read_plan(changed(changes), "plan.json", nullptr));
+        QFETCH(const PlanChanges, changes);
+        QVERIFY(!read_plan(recomputing_plan_with(changes), "plan.json", nullptr));
     }
 
     /// As evaluate() says: so many fit, one less does not.
     void fewest_are_what_memory_needs()
     {
-        PlanInput input = plan_of(by_hand);
-        const double without = valid({}).pipelines[0].stages[1].memory.total_bytes();
-        const double with_all =
-            valid({{std::string(middle) + "/recompute", "full"}}).pipelines[0].stages[1].memory.total_bytes();
+        PlanInput input = plan_of(recomputing_plan);
+        const double without = valid_recomputing_plan({}).pipelines[0].stages[1].memory.total_bytes();
+        const double with_all = valid_recomputing_plan({{std::string(recomputing_stage) + "/recompute", "full"}})
+                                    .pipelines[0]
+                                    .stages[1]
+                                    .memory.total_bytes();
         int before = blocks_of_middle + 1;
         for (int step = 0; step <= 10; ++step) {
             const double room = with_all * (1 + 1e-9) + (without - with_all) * step / 10;
@@ -360,7 +362,7 @@ private Q_SLOTS:
     /// Every cut of the model over the two GPUs, in both orders, with every number of recomputed blocks.
     void search_finds_the_best_of_all()
     {
-        const SearchRequest request = two_gpus(true);
+        const SearchRequest request = two_gpus_with_long_sequences(true);
         const PlanningProblem& problem = request.problem;
         const int layers = problem.model->layer_count();
         const Routes routes(problem);
@@ -395,13 +397,13 @@ private Q_SLOTS:
         QVERIFY(recomputes_layers(found.best->layout));
         QVERIFY2(found.best->iteration_time_s <= best_s * (1 + 1e-9),
                  QByteArray::number(found.best->iteration_time_s / best_s));
-        QVERIFY(search(two_gpus(false)).best->iteration_time_s > 1.05 * best_s);
+        QVERIFY(search(two_gpus_with_long_sequences(false)).best->iteration_time_s > 1.05 * best_s);
     }
 
     /// Every such option lets a stage hold more micro-batches than the same strategy with nothing recomputed.
     void pairs_have_options_in_between()
     {
-        const SearchRequest request = two_gpus(true);
+        const SearchRequest request = two_gpus_with_long_sequences(true);
         int partial = 0;
         for (const PairPlans& pair : list_pairs(request.problem, request.settings).pairs)
             for (const PairPlans::Option& option : pair.options) {
@@ -419,7 +421,7 @@ private Q_SLOTS:
                     }
             }
         QVERIFY(partial > 0);
-        for (const PairPlans& pair : list_pairs(two_gpus(false).problem, request.settings).pairs)
+        for (const PairPlans& pair : list_pairs(two_gpus_with_long_sequences(false).problem, request.settings).pairs)
             for (const PairPlans::Option& option : pair.options)
                 QCOMPARE(option.strategy.recompute_layers, 0);
     }
@@ -427,7 +429,7 @@ private Q_SLOTS:
     /// The proof is of plans without, and says so.
     void proof_says_what_it_covers()
     {
-        SearchRequest request = two_gpus(true);
+        SearchRequest request = two_gpus_with_long_sequences(true);
         const SearchResult by_default = search(request);
         request.settings.exact = true;
         const SearchResult exact = search(request);
@@ -440,7 +442,7 @@ private Q_SLOTS:
         };
         QVERIFY(says_so(exact));
         QVERIFY(!says_so(by_default));
-        request = two_gpus(false);
+        request = two_gpus_with_long_sequences(false);
         request.settings.exact = true;
         QVERIFY(!says_so(search(request)));
     }

@@ -31,7 +31,7 @@ using namespace tangram;
 namespace {
 
 /// One stage over four H100 of 80 GB and four A100 of 40, whose state all eight GPUs divide.
-const char* const by_hand = R"({
+const char* const sharded_plan = R"({
   "format": "tangram-plan", "version": 1,
   "cluster": {"format": "tangram-cluster", "version": 1, "name": "two kinds", "nodes": [
     {"id": "h", "gpu_type": "h100-sxm", "gpu_count": 4}, {"id": "a", "gpu_type": "a100-sxm-40", "gpu_count": 4}]},
@@ -46,29 +46,26 @@ const char* const by_hand = R"({
 
 const std::string stage = "/plan/pipelines/0/stages/0";
 
-using Change = std::pair<std::string, nlohmann::json>;
-using Changes = std::vector<Change>;
-
-std::string changed(const Changes& changes)
+std::string sharded_plan_with(const PlanChanges& changes)
 {
-    return with_changes(by_hand, changes);
+    return with_changes(sharded_plan, changes);
 }
 
-Changes shared(double first, double second, Changes more = {})
+PlanChanges shared(double first, double second, PlanChanges more = {})
 {
     more.push_back({stage + "/replicas/0/state_shard", first});
     more.push_back({stage + "/replicas/1/state_shard", second});
     return more;
 }
 
-Evaluation evaluated(const Changes& changes)
+Evaluation sharded_evaluation(const PlanChanges& changes)
 {
-    return evaluation_of(changed(changes));
+    return evaluation_of(sharded_plan_with(changes));
 }
 
-Stage valid(const Changes& changes)
+Stage valid_sharded_stage(const PlanChanges& changes)
 {
-    return valid_plan(changed(changes)).pipelines[0].stages[0];
+    return valid_plan(sharded_plan_with(changes)).pipelines[0].stages[0];
 }
 
 bool is_uneven(const PlanLayout& layout)
@@ -112,8 +109,8 @@ private Q_SLOTS:
     /// stays where it is. The step is as long as that of the largest share.
     void costs_by_hand()
     {
-        const Stage even = valid({});
-        const Stage uneven = valid(shared(1.4, 0.6));
+        const Stage even = valid_sharded_stage({});
+        const Stage uneven = valid_sharded_stage(shared(1.4, 0.6));
         QCOMPARE(even.replicas.size(), std::size_t(2));
         for (std::size_t g = 0; g < 2; ++g) {
             const MemoryParts& before = even.replicas[g].memory;
@@ -134,8 +131,8 @@ private Q_SLOTS:
     /// A ring's links carry all shares but one: the smaller that is, the longer its gathering takes.
     void collectives_are_no_faster()
     {
-        const Stage even = valid({});
-        const Stage uneven = valid(shared(1.4, 0.6));
+        const Stage even = valid_sharded_stage({});
+        const Stage uneven = valid_sharded_stage(shared(1.4, 0.6));
         QVERIFY(uneven.replicas[1].forward_s >= even.replicas[1].forward_s);
         QVERIFY(uneven.replicas[1].forward_s <= even.replicas[1].forward_s * (8 - 0.6) / 7 * (1 + 1e-9));
         QVERIFY(uneven.replicas[1].backward_s >= even.replicas[1].backward_s);
@@ -144,9 +141,9 @@ private Q_SLOTS:
     /// ZeRO's first stage divides the optimizer's state alone.
     void only_what_zero_divides()
     {
-        const Changes first{{"/model", "llama-3.2-1b"}, {stage + "/layers/last", 18}, {stage + "/zero", 1}};
-        const MemoryParts even = valid(first).replicas[0].memory;
-        const MemoryParts uneven = valid(shared(1.5, 0.5, first)).replicas[0].memory;
+        const PlanChanges first{{"/model", "llama-3.2-1b"}, {stage + "/layers/last", 18}, {stage + "/zero", 1}};
+        const MemoryParts even = valid_sharded_stage(first).replicas[0].memory;
+        const MemoryParts uneven = valid_sharded_stage(shared(1.5, 0.5, first)).replicas[0].memory;
         QVERIFY(near(uneven.optimizer_bytes, 1.5 * even.optimizer_bytes));
         QCOMPARE(uneven.weights_bytes, even.weights_bytes);
         QCOMPARE(uneven.gradients_bytes, even.gradients_bytes);
@@ -154,7 +151,7 @@ private Q_SLOTS:
 
     void file_comes_back()
     {
-        const PlanInput input = plan_of(changed(shared(1.25, 0.751)));
+        const PlanInput input = plan_of(sharded_plan_with(shared(1.25, 0.751)));
         const StageLayout& read = input.layout.pipelines[0].stages[0];
         QCOMPARE(read.replicas[0].strategy.shard_permille, 1250);
         QCOMPARE(read.replicas[1].strategy.shard_permille, 751);
@@ -175,12 +172,12 @@ private Q_SLOTS:
 
     void refusals_data()
     {
-        QTest::addColumn<Changes>("changes");
+        QTest::addColumn<PlanChanges>("changes");
         QTest::addColumn<QString>("message");
         QTest::newRow("not in the job") << shared(1.4, 0.6, {{"/job/allow/uneven_shards", false}})
                                         << "the job does not allow sharing state unevenly";
         QTest::newRow("less than all") << shared(1.2, 0.6) << "hold 90.0 % of the state";
-        QTest::newRow("one share alone") << Changes{{stage + "/replicas/1/state_shard", 0.5}}
+        QTest::newRow("one share alone") << PlanChanges{{stage + "/replicas/1/state_shard", 0.5}}
                                          << "hold 75.0 % of the state";
         QTest::newRow("nothing shared") << shared(1.4, 0.6, {{stage + "/shared_state", false}})
                                         << "shares none among its groups";
@@ -189,9 +186,9 @@ private Q_SLOTS:
 
     void refusals()
     {
-        QFETCH(const Changes, changes);
+        QFETCH(const PlanChanges, changes);
         QFETCH(const QString, message);
-        const Evaluation evaluation = evaluated(changes);
+        const Evaluation evaluation = sharded_evaluation(changes);
         QVERIFY(!evaluation.violations.empty());
         QVERIFY2(QString::fromStdString(evaluation.violations.front().message.english()).contains(message),
                  evaluation.violations.front().message.english().c_str());
@@ -199,17 +196,17 @@ private Q_SLOTS:
 
     void broken_files_data()
     {
-        QTest::addColumn<Changes>("changes");
+        QTest::addColumn<PlanChanges>("changes");
         QTest::newRow("none") << shared(1, 0);
         QTest::newRow("below zero") << shared(1.4, -0.6);
         QTest::newRow("no thousandth") << shared(1.4, 0.60003);
-        QTest::newRow("no truth value") << Changes{{"/job/allow/uneven_shards", 1}};
+        QTest::newRow("no truth value") << PlanChanges{{"/job/allow/uneven_shards", 1}};
     }
 
     void broken_files()
     {
-        QFETCH(const Changes, changes);
-        QVERIFY(!read_plan(changed(changes), "plan.json", nullptr));
+        QFETCH(const PlanChanges, changes);
+        QVERIFY(!read_plan(sharded_plan_with(changes), "plan.json", nullptr));
     }
 
     /// Of all shares in steps of a twentieth, none whose largest is smaller.
@@ -265,7 +262,7 @@ private Q_SLOTS:
     /// that were tried does.
     void shares_are_what_memory_needs()
     {
-        PlanInput input = plan_of(by_hand);
+        PlanInput input = plan_of(sharded_plan);
         int even = 0;
         int uneven = 0;
         int none = 0;

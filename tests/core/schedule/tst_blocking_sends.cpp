@@ -28,7 +28,7 @@ PipelineTimes random_blocking(std::mt19937& rng, ScheduleKind kind)
 
 /// The schedule by relaxation of its dependency graph until nothing changes, written from the definition only: a send
 /// is one item that stands in the order of both its ends.
-double relaxed_time(const PipelineTimes& pipeline)
+double time_of_longest_path(const PipelineTimes& pipeline)
 {
     const int stages = static_cast<int>(pipeline.stages.size());
     using Key = std::tuple<int, int, int>; // what (0 forward, 1 backward, 2 and 3 their sends), stage, micro-batch
@@ -118,7 +118,7 @@ private Q_SLOTS:
         for (int round = 0; round < 300; ++round) {
             PipelineTimes pipeline = random_blocking(rng, static_cast<ScheduleKind>(kind));
             const double time = simulate({pipeline}, false).iteration_time_s;
-            QVERIFY(std::abs(time - relaxed_time(pipeline)) < 1e-9);
+            QVERIFY(std::abs(time - time_of_longest_path(pipeline)) < 1e-9);
             QCOMPARE(simulated_time(pipeline), time);
             if (pipeline.schedule == ScheduleKind::one_f_one_b)
                 QCOMPARE(simulated_blocking_time(pipeline.stages, pipeline.micro_batches, scratch), time);

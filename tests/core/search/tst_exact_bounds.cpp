@@ -21,11 +21,6 @@ using namespace tangram;
 
 namespace {
 
-double drawn(std::mt19937& rng, double least, double most)
-{
-    return std::uniform_real_distribution(least, most)(rng);
-}
-
 /// A stage that takes about one second per micro-batch, or anything.
 StageOption random_option(std::mt19937& rng, bool balanced)
 {

@@ -18,11 +18,6 @@ using namespace tangram;
 
 namespace {
 
-double drawn(std::mt19937& rng, double least, double most)
-{
-    return std::uniform_real_distribution(least, most)(rng);
-}
-
 GrowingPipeline drawn_pipeline(std::mt19937& rng)
 {
     GrowingPipeline pipeline;

@@ -25,12 +25,12 @@ using namespace tangram;
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::infinity();
+constexpr double no_plan_s = std::numeric_limits<double>::infinity();
 constexpr double rounding = 1 + 1e-9;
 
 double time_of(const SearchResult& result)
 {
-    return result.best ? result.best->iteration_time_s : none;
+    return result.best ? result.best->iteration_time_s : no_plan_s;
 }
 
 SearchResult searched(PlanningProblem problem, bool half_blocks, const SearchSettings& settings = {})
@@ -142,7 +142,7 @@ private:
     PlanningProblem problem_;
     int samples_ = 1;
     std::vector<StageLayout> stages_;
-    double best_s_ = none;
+    double best_s_ = no_plan_s;
 };
 
 /// A single GPU on every island, one way of running a stage but for recomputation.

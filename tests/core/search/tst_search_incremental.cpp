@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "asked_parallelizer.h"
 #include "cluster/cluster.h"
+#include "failure_texts.h"
 #include "files/plan/write_plan.h"
 #include "model/job.h"
 #include "model/model.h"
@@ -44,15 +45,6 @@ std::string answer(SearchRequest request, int threads, std::shared_ptr<PairCache
     file["search"]["statistics"].erase("wall_time_s");
     file["search"]["statistics"].erase("phases_s");
     return file.dump();
-}
-
-/// Where two texts part, for the message of a failing test.
-QByteArray difference(const std::string& a, const std::string& b)
-{
-    const auto at = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
-    const std::size_t from = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, at - 60));
-    return QByteArray::fromStdString("at byte " + std::to_string(at) + ": " + a.substr(from, 120) + " / "
-                                     + b.substr(from, 120));
 }
 
 /// The same problem on another cluster, with islands found anew.
@@ -190,7 +182,7 @@ private Q_SLOTS:
                 plans += cold.starts_with('{') ? 1 : 0;
                 QVERIFY2(warm == cold,
                          "round " + QByteArray::number(round) + ", step " + QByteArray::number(step) + ", edit: " + edit
-                             + " " + difference(cold, warm));
+                             + " " + first_difference(cold, warm));
                 QVERIFY(cache->bytes() <= most_bytes);
                 const Edit& next =
                     edits()[static_cast<std::size_t>(pick(rng, 0, static_cast<int>(edits().size()) - 1))];

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "failure_texts.h"
 #include "files/plan/write_plan.h"
 #include "random_problems.h"
 #include "sample_requests.h"
@@ -31,15 +32,6 @@ std::string answer(SearchRequest request, int threads)
     file["search"]["statistics"].erase("wall_time_s");
     file["search"]["statistics"].erase("phases_s");
     return file.dump();
-}
-
-/// Where two texts part, for the message of a failing test.
-QByteArray difference(const std::string& a, const std::string& b)
-{
-    const auto at = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
-    const std::size_t from = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, at - 60));
-    return QByteArray::fromStdString("at byte " + std::to_string(at) + ": " + a.substr(from, 120) + " / "
-                                     + b.substr(from, 120));
 }
 
 } // namespace
@@ -77,7 +69,7 @@ private Q_SLOTS:
         QVERIFY(first.starts_with('{'));
         for (int repeat = 0; repeat < drawn(24); ++repeat) {
             const std::string again = answer(request, 1 + repeat % 3);
-            QVERIFY2(again == first, difference(first, again).constData());
+            QVERIFY2(again == first, first_difference(first, again).constData());
         }
     }
 
@@ -110,7 +102,8 @@ private Q_SLOTS:
             plans += alone.starts_with('{') ? 1 : 0;
             for (const int threads : {2, 4, 2}) {
                 const std::string together = answer(request, threads);
-                QVERIFY2(together == alone, "round " + QByteArray::number(round) + " " + difference(alone, together));
+                QVERIFY2(together == alone,
+                         "round " + QByteArray::number(round) + " " + first_difference(alone, together));
             }
         }
         QVERIFY2(plans >= drawn(96) / 2, "too few of the random problems have a plan to compare");

@@ -129,6 +129,11 @@ int drawn(int all)
     return std::max(1, all / std::max(work_share, all_problems() ? 1 : usual_share));
 }
 
+double drawn(std::mt19937& rng, double least, double most)
+{
+    return std::uniform_real_distribution(least, most)(rng);
+}
+
 std::mt19937 seeded(unsigned seed)
 {
     const char* other = std::getenv("TANGRAM_SEED");

@@ -17,7 +17,7 @@ namespace {
 /// Where lupdate keeps the texts of core.
 const QString core_context = QStringLiteral("Core");
 
-struct Message {
+struct Translated {
     QString context;
     QString source;
     QStringList forms; ///< the translation, or one for each plural form
@@ -28,7 +28,7 @@ struct Message {
 
 struct Translation {
     QString language; ///< "de"
-    std::vector<Message> messages;
+    std::vector<Translated> messages;
     QString error; ///< why the file cannot be read; empty: it can
 };
 
@@ -42,9 +42,9 @@ QStringList files()
     return folder().entryList({QStringLiteral("*.ts")}, QDir::Files, QDir::Name);
 }
 
-Message read_message(QXmlStreamReader& xml, const QString& context)
+Translated read_translated(QXmlStreamReader& xml, const QString& context)
 {
-    Message message;
+    Translated message;
     message.context = context;
     message.plural = xml.attributes().value(QLatin1String("numerus")) == QLatin1String("yes");
     while (xml.readNextStartElement()) {
@@ -77,7 +77,7 @@ Translation read_translation(QIODevice& device)
             if (xml.name() == QLatin1String("name"))
                 context = xml.readElementText();
             else if (xml.name() == QLatin1String("message"))
-                read.messages.push_back(read_message(xml, context));
+                read.messages.push_back(read_translated(xml, context));
             else
                 xml.skipCurrentElement();
         }
@@ -172,7 +172,7 @@ QStringList form_faults(const QString& source, const QString& form)
     return faults;
 }
 
-QStringList faults_of(const Message& message)
+QStringList faults_of(const Translated& message)
 {
     QStringList faults;
     if (!message.type.isEmpty())
@@ -193,7 +193,7 @@ QStringList faults_of(const Message& message)
     return faults;
 }
 
-QString name_of(const Message& message)
+QString name_of(const Translated& message)
 {
     return message.context + QStringLiteral(" | ") + message.source;
 }
@@ -226,7 +226,7 @@ private Q_SLOTS:
         QCOMPARE(QStringLiteral("tangram_%1.ts").arg(read.language), name);
         QVERIFY(!read.messages.empty());
         QStringList faults;
-        for (const Message& message : read.messages)
+        for (const Translated& message : read.messages)
             for (const QString& fault : faults_of(message))
                 faults << name_of(message) + QStringLiteral(" | ") + fault;
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
@@ -250,7 +250,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto names = [](const Translation& translation) {
             QStringList all;
-            for (const Message& message : translation.messages)
+            for (const Translated& message : translation.messages)
                 all << name_of(message);
             all.sort();
             return all;
@@ -317,7 +317,7 @@ private Q_SLOTS:
     {
         const auto plurals = [](const QString& file) {
             QStringList names;
-            for (const Message& message : read_translation(file).messages)
+            for (const Translated& message : read_translation(file).messages)
                 if (message.plural)
                     names << name_of(message);
             std::sort(names.begin(), names.end());
