@@ -18,12 +18,14 @@ struct ReshapeLimits {
     double improved_within = 1.12; ///< of the best plan's time: what takes longer is not improved
     std::size_t improved = 4;
     bool others_in_turn = false; ///< steps from other plans than the best one after the other, two from each
-
-    friend bool operator==(const ReshapeLimits&, const ReshapeLimits&) = default;
 };
 
 /// Where there are so few GPUs that pricing is quick, and so many unlike nodes among them that estimates tell less.
 inline constexpr ReshapeLimits limits_of_few_gpus{1.15, 4, 192, 72, 1.2, 16, true};
+
+/// For a last look: where slow links decide, the best cuts may be far from even, and those of a shape that are even are
+/// estimated to take much longer.
+inline constexpr ReshapeLimits limits_of_uneven_cuts{1.5, 4, 384, 72, 1.2, 16, true};
 
 /// Of larger clusters, reshaping with these limits takes longer than the whole search.
 inline constexpr int most_gpus_reshaped_closely = 400;

@@ -321,13 +321,12 @@ void SearchWork::reshape()
 
 void SearchWork::reshape_closely()
 {
-    const bool is_done_closely = reshape_limits_of(space_) == limits_of_few_gpus;
-    if (space_.settings().exact || is_done_closely || !is_far_from_bound()
+    if (space_.settings().exact || !is_far_from_bound()
         || space_.problem().cluster->gpu_count() > most_gpus_reshaped_closely)
         return;
     const PlanDraft before = incumbents_.all().front();
     const std::size_t waiting = incumbents_.by_use().waiting();
-    reshape_best(space_, ticks_, schedules_, limits_of_few_gpus, live_, incumbents_);
+    reshape_best(space_, ticks_, schedules_, limits_of_uneven_cuts, live_, incumbents_);
     // What is idle is told of the best plan, which may be another that is as fast.
     const PlanDraft& best = incumbents_.all().front();
     if (best.time_s < before.time_s || !same_skeleton(best, before) || incumbents_.by_use().waiting() > waiting)
