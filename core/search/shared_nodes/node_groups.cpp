@@ -10,7 +10,7 @@ namespace tangram {
 namespace {
 
 constexpr int most_stages = 16;
-constexpr double most_idle_nodes = 0.2; ///< share of them
+constexpr double most_idle_nodes = 0.2; ///< share of them; one of few may always be idle: it may be the slow one
 
 } // namespace
 
@@ -25,6 +25,7 @@ std::vector<NodeGroups> node_groups(const SearchSpace& space)
     int all_nodes = 0;
     for (const IslandSpace& island : space.islands())
         all_nodes += island.nodes();
+    const double most_idle = std::max(1.0, most_idle_nodes * all_nodes);
     std::vector<NodeGroups> found;
     std::vector<int> order(space.islands().size());
     std::iota(order.begin(), order.end(), 0);
@@ -41,7 +42,7 @@ std::vector<NodeGroups> node_groups(const SearchSpace& space)
                     return other.count == count && other.islands == groups.islands;
                 });
                 if (!known && groups.stages() >= 2 && groups.stages() <= most
-                    && all_nodes - groups.stages() * count <= most_idle_nodes * all_nodes)
+                    && all_nodes - groups.stages() * count <= most_idle)
                     found.push_back(std::move(groups));
             }
         } while (std::next_permutation(order.begin(), order.end())); // which ends where it began
