@@ -19,7 +19,7 @@ public:
 /// To be written after the class, once in a file: `tst_search search_run` runs what is in tst_search_run.cpp, and takes
 /// the arguments of Qt Test after the name; `tst_search` runs all that the program has.
 #define TANGRAM_TEST(Class)                                                                                            \
-    static const tangram::OneOfTests Class##_is_one(__FILE__, [](int argc, char** argv) {                              \
+    static const tangram::OneOfTests one_of_tests_##Class(__FILE__, [](int argc, char** argv) {                        \
         Class test;                                                                                                    \
         return QTest::qExec(&test, argc, argv);                                                                        \
     });

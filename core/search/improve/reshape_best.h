@@ -27,7 +27,7 @@ inline constexpr ReshapeLimits limits_of_few_gpus{1.15, 4, 192, 72, 1.2, 16, tru
 /// estimated to take much longer.
 inline constexpr ReshapeLimits limits_of_uneven_cuts{1.5, 4, 384, 72, 1.2, 16, true};
 
-/// Of larger clusters, reshaping with these limits takes longer than the whole search.
+/// Of larger clusters, reshaping with limits_of_few_gpus takes longer than the whole search; they have no last look.
 inline constexpr int most_gpus_reshaped_closely = 400;
 
 /// Those for this space: the more kinds of nodes there are, the less is said by estimates.
