@@ -108,6 +108,8 @@ struct Allowed {
     bool uneven_shards = false;
     /// Pipelines may be cut inside blocks, between attention and feed-forward network (HARP, arXiv:2509.24859).
     bool half_blocks = false;
+    /// The chunks of interleaved stages may have unequal numbers of layers; else they are as even as can be.
+    bool uneven_chunks = false;
     std::vector<int> samples_per_replica = {1, 2, 4, 8};
     std::vector<std::string> schedules = {"1f1b"};
     std::vector<int> virtual_stages = {1};

@@ -3657,6 +3657,18 @@
         <source>no longer</source>
         <translation>nicht länger</translation>
     </message>
+    <message>
+        <source>The job allows chunks of unequal sizes, but no interleaved schedule with several virtual stages: the choice has no effect.</source>
+        <translation>Der Job erlaubt ungleich große Chunks, aber keinen verschränkten Schedule mit mehreren virtuellen Stufen: Die Wahl hat keine Wirkung.</translation>
+    </message>
+    <message>
+        <source>The job allows chunks of unequal sizes, but Sailor&apos;s formula handles stages of one chunk only: the choice has no effect.</source>
+        <translation>Der Job erlaubt ungleich große Chunks, aber Sailors Formel kennt nur Stufen mit einem Chunk: Die Wahl hat keine Wirkung.</translation>
+    </message>
+    <message>
+        <source>The proof covers plans whose chunks are as even as can be. Plans with chunks of unequal sizes are searched without a proof.</source>
+        <translation>Der Beweis umfasst Pläne, deren Chunks so gleich groß wie möglich sind. Pläne mit ungleich großen Chunks werden ohne Beweis gesucht.</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>
@@ -7692,6 +7704,14 @@ Unterschied: %6</translation>
     <message>
         <source>Stages may end between the attention and the feed-forward network of a block, as HARP&apos;s do (arXiv:2509.24859); with DeepSpeed or FSDP, as Megatron cuts between whole layers only.</source>
         <translation>Stufen dürfen zwischen der Attention und dem Feed-Forward-Netz eines Blocks enden, wie bei HARP (arXiv:2509.24859); mit DeepSpeed oder FSDP, da Megatron nur zwischen ganzen Layern schneidet.</translation>
+    </message>
+    <message>
+        <source>Chunks of unequal sizes</source>
+        <translation>Ungleich große Chunks</translation>
+    </message>
+    <message>
+        <source>Interleaved stages may have more layers in one chunk than in another, as Megatron-Core&apos;s --pipeline-model-parallel-layout has them.</source>
+        <translation>Verschränkte Stufen dürfen in einem Chunk mehr Layer haben als in einem anderen, wie bei --pipeline-model-parallel-layout von Megatron-Core.</translation>
     </message>
 </context>
 <context>

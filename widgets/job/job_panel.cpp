@@ -125,6 +125,10 @@ void JobPanel::add_allowed()
                 {1, most_samples, true}, &Allowed::samples_per_replica);
     add_numbers(tr("Virtual stages"), tr("Chunks of layers per stage that interleaved schedules may use."),
                 {1, most_virtual_stages, true}, &Allowed::virtual_stages);
+    add_check(tr("Chunks of unequal sizes"),
+              tr("Interleaved stages may have more layers in one chunk than in another, as Megatron-Core's "
+                 "--pipeline-model-parallel-layout has them."),
+              &Allowed::uneven_chunks);
 }
 
 void JobPanel::add_zero()

@@ -85,6 +85,11 @@ const Fields<Allowed>& allowed_fields()
               "HARP's are (arXiv:2509.24859; false by default); needs framework deepspeed or fsdp, the "
               "simulated cost mode and no layer profiles")
             .unless_default(),
+        field("uneven_chunks", &Allowed::uneven_chunks, flag(),
+              "whether the chunks of interleaved stages may have unequal numbers of layers, as Megatron-Core's "
+              "--pipeline-model-parallel-layout takes them (false by default); needs interleaved in schedules and "
+              "the simulated cost mode")
+            .unless_default(),
     });
     return fields;
 }

@@ -112,6 +112,14 @@ std::vector<ScheduleChoice> schedule_choices(const Job& job)
     return choices;
 }
 
+bool may_cut_chunks_unevenly(const Job& job)
+{
+    const auto interleaves = [](const ScheduleChoice& choice) { return choice.schedule == ScheduleKind::interleaved; };
+    const std::vector<ScheduleChoice> choices = schedule_choices(job);
+    return job.allow.uneven_chunks && job.cost_mode == CostMode::simulated
+        && std::any_of(choices.begin(), choices.end(), interleaves);
+}
+
 bool only_plain(const std::vector<ScheduleChoice>& choices)
 {
     return choices.size() == 1 && choices.front() == ScheduleChoice{};

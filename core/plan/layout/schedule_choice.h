@@ -22,6 +22,9 @@ struct ScheduleChoice {
 /// 1, so it is not there when 1 is the only one.
 std::vector<ScheduleChoice> schedule_choices(const Job& job);
 
+/// Whether the job allows interleaved stages with chunks of unequal sizes; Sailor's formula knows no chunks.
+bool may_cut_chunks_unevenly(const Job& job);
+
 /// Whether plain 1F1B is all that may be chosen.
 bool only_plain(const std::vector<ScheduleChoice>& choices);
 

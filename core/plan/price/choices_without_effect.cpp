@@ -2,6 +2,7 @@
 #include "plan/price/choices_without_effect.h"
 
 #include "plan/layout/half_blocks.h"
+#include "plan/layout/schedule_choice.h"
 #include "text/tr.h"
 
 namespace tangram {
@@ -55,6 +56,13 @@ std::vector<Message> choices_without_effect(const PlanningProblem& problem)
             Core::message_of("The job allows recomputing only some layers of a stage, but {} recomputes all or "
                              "none: the choice has no effect.",
                              name_of(job.framework)));
+    if (allow.uneven_chunks && !may_cut_chunks_unevenly(job))
+        notes.push_back(
+            simulated
+                ? Core::message_of("The job allows chunks of unequal sizes, but no interleaved schedule with several "
+                                   "virtual stages: the choice has no effect.")
+                : Core::message_of("The job allows chunks of unequal sizes, but Sailor's formula handles stages of one "
+                                   "chunk only: the choice has no effect."));
     return notes;
 }
 

@@ -115,6 +115,17 @@ std::optional<PlanDraft> draft_with_layout(const Model& model, const PlanLayout&
     return draft;
 }
 
+PlanLayout with_even_chunks(const Model& model, PlanLayout layout)
+{
+    for (PipelineLayout& pipeline : layout.pipelines) {
+        const ScheduleChoice choice{pipeline.schedule, pipeline.chunk_count(), false};
+        if (choice.schedule == ScheduleKind::interleaved && choice.chunks > 1)
+            if (auto even = under_schedule(model, {{unscheduled(model, pipeline, false)}}, choice))
+                pipeline = std::move(even->pipelines.front());
+    }
+    return layout;
+}
+
 std::optional<PlanLayout> PlanDraft::layout(const Model& model) const
 {
     PlanLayout layout;

@@ -28,7 +28,11 @@ struct PlanDraft {
 /// under_schedule() cuts.
 std::optional<PlanDraft> draft_with_layout(const Model& model, const PlanLayout& layout);
 
-/// The same under 1F1B, whatever schedules the layout names, with the time that it is known to take.
+/// The layout with its interleaved stages cut into chunks as even as under_schedule() cuts them; as it is where it
+/// cannot.
+PlanLayout with_even_chunks(const Model& model, PlanLayout layout);
+
+/// The layout under 1F1B, whatever schedules the layout names, with the time that it is known to take.
 PlanDraft plain_draft(const PlanLayout& layout, double time_s);
 
 /// The total order that settles ties: time, then fewer pipelines and stages, then where and how the stages run.

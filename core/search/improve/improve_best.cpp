@@ -36,7 +36,8 @@ void put_unlike_first(std::vector<PlanDraft>& drafts)
     drafts = std::move(first);
 }
 
-/// Prices that improving the draft may ask for.
+} // namespace
+
 std::uint64_t most_prices(const PlanDraft& draft)
 {
     constexpr double least = 200;
@@ -45,8 +46,6 @@ std::uint64_t most_prices(const PlanDraft& draft)
         items += 2.0 * static_cast<double>(set.copies.front().stages.size()) * set.copies.front().micro_batches;
     return static_cast<std::uint64_t>(std::max(least, simulated_items / items));
 }
-
-} // namespace
 
 void improve_all(std::vector<PlanDraft>& drafts, const SearchSpace& space, const Ticks& ticks,
                  const std::vector<ScheduleChoice>& schedules, LiveSearch& live, Incumbents& incumbents)

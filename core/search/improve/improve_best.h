@@ -4,9 +4,13 @@
 #include "search/compose/incumbents.h"
 #include "search/pairs/tick.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace tangram {
+
+/// Prices that improving the draft may ask for: some milliseconds of simulation, whatever its size.
+std::uint64_t most_prices(const PlanDraft& draft);
 
 /// Improves these plans (see improve()), for some milliseconds each, whatever the size of the cluster, and reports
 /// them.

@@ -206,9 +206,10 @@ private:
     }
 
     /// In the layers that the problem's model counts.
-    std::optional<PlanDraft> drafted(const PlanLayout& layout) const
+    std::optional<PlanDraft> drafted(const PlanLayout& of_any_chunks) const
     {
         const Model& model = *problem_.model;
+        const PlanLayout layout = with_even_chunks(*whole_, of_any_chunks); // no draft has others
         if (!model.half_blocks)
             return draft_with_layout(model, layout);
         PlanLayout halved = layout;

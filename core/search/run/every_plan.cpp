@@ -102,7 +102,8 @@ std::optional<Proof> EveryPlan::still_good(const SavedProof& saved)
 bool EveryPlan::is_whole() const
 {
     const Job& job = space_.problem().job;
-    if (may_recompute_layers(job) || job.allow.uneven_shards || space_.problem().model->half_blocks)
+    if (may_recompute_layers(job) || job.allow.uneven_shards || may_cut_chunks_unevenly(job)
+        || space_.problem().model->half_blocks)
         return false;
     for (const RuleInfo& rule : rules())
         if (!rule.safe && rule.rule != Rule::part_sizes && rule.rule != Rule::granularity

@@ -52,6 +52,7 @@ PlanningProblem with_even_choices(const PlanningProblem& problem)
     even.job.allow.recompute_layers = false;
     even.job.allow.optimizer_offload = false;
     even.job.allow.uneven_shards = false;
+    even.job.allow.uneven_chunks = false;
     return even;
 }
 

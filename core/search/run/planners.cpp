@@ -56,6 +56,7 @@ void leave_out_later_parallelism(PlannerSpace& space)
     allow.expert = false;
     allow.recompute_layers = false;
     allow.half_blocks = false;
+    allow.uneven_chunks = false;
     allow.schedules = {"1f1b"};
     allow.virtual_stages = {1};
     space.settings.most_pipelines = 1;
@@ -69,6 +70,7 @@ void leave_sharded_data_alone(PlannerSpace& space)
     allow.context = false;
     allow.expert = false;
     allow.half_blocks = false;
+    allow.uneven_chunks = false;
     space.settings.most_pipelines = 1;
 }
 

@@ -9,6 +9,7 @@
 #include "search/compose/compose_parts.h"
 #include "search/improve/improve_best.h"
 #include "search/improve/reshape_best.h"
+#include "search/improve/uneven_chunks.h"
 #include "search/improve/use_idle.h"
 #include "search/pairs/pair_cache.h"
 #include "search/regret/sample_regret.h"
@@ -282,6 +283,7 @@ void SearchWork::improve_composed(bool tried_few)
     take_carried();
     improve_further();
     estimate_regret();
+    cut_chunks_unevenly();
     statistics.simulate_s += live_.clock.elapsed_s() - proved_s;
 }
 
@@ -397,6 +399,18 @@ void SearchWork::look_at_idle()
     }
 }
 
+IdleTask SearchWork::idle_task()
+{
+    const bool few = space_.problem().cluster->gpu_count() <= most_gpus_with_variants; // plans grow in no time
+    return {.space = space_,
+            .schedules = schedules_,
+            .tables = ticks_.tables(),
+            .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
+            .live = live_,
+            .tells_why = !is_variant_, // nobody asks
+            .rounds_of_others = few && !is_variant_ ? 4 : 1};
+}
+
 void SearchWork::force_idle_in()
 {
     std::vector<PlanDraft> drafts = incumbents_.all();
@@ -405,16 +419,8 @@ void SearchWork::force_idle_in()
             drafts.push_back(plain_draft(plan.layout, plan.iteration_time_s));
         put_best_first(drafts);
     }
-    const bool few = space_.problem().cluster->gpu_count() <= most_gpus_with_variants; // plans grow in no time
-    const IdleTask task{.space = space_,
-                        .schedules = schedules_,
-                        .tables = ticks_.tables(),
-                        .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
-                        .live = live_,
-                        .tells_why = !is_variant_, // nobody asks
-                        .rounds_of_others = few && !is_variant_ ? 4 : 1};
     PlansByUse* const others = formula_ || every_plan_.tried_all() ? nullptr : &incumbents_.by_use();
-    result_.idle = use_idle(task, std::move(drafts), others, [this](const PlanDraft& faster) {
+    result_.idle = use_idle(idle_task(), std::move(drafts), others, [this](const PlanDraft& faster) {
         result_.statistics.better_by_idle += 1;
         incumbents_.report(faster);
         incumbents_.show(faster);
@@ -423,6 +429,27 @@ void SearchWork::force_idle_in()
         else if (auto layout = faster.layout(*space_.problem().model))
             formula_->best.insert(formula_->best.begin(), {std::move(*layout), faster.time_s});
     });
+}
+
+void SearchWork::cut_chunks_unevenly()
+{
+    const PlanningProblem& problem = space_.problem();
+    if (!may_cut_chunks_unevenly(problem.job) || is_variant_ || problem.model->half_blocks)
+        return;
+    proof_leaves_out_ = true;
+    if (space_.settings().exact)
+        result_.notes.push_back(
+            Core::message_of("The proof covers plans whose chunks are as even as can be. Plans with chunks of unequal "
+                             "sizes are searched without a proof."));
+    std::optional<PlanOfUnevenChunks> found = fastest_with_uneven_chunks(space_, schedules_, live_, incumbents_);
+    if (!found)
+        return;
+    if (!same_skeleton(found->even, incumbents_.all().front())) {
+        found->even.time_s = found->plan.iteration_time_s; // what is as slow with idle GPUs is no reason to use them
+        result_.idle = find_idle(idle_task(), found->even, {}).idle;
+    }
+    found_(found->plan);
+    with_uneven_chunks_ = std::move(found->plan);
 }
 
 void SearchWork::conclude()
@@ -438,6 +465,8 @@ void SearchWork::conclude()
         std::stable_sort(found.begin(), found.end(), [](const FoundPlan& a, const FoundPlan& b) {
             return a.iteration_time_s < b.iteration_time_s;
         });
+    if (with_uneven_chunks_)
+        found.insert(found.begin(), std::move(*with_uneven_chunks_));
     if (space_.problem().model->half_blocks) {
         put_among(found, whole_, *space_.problem().model);
         if (!whole_.empty() && found.front().layout == whole_.front().layout)

@@ -3,6 +3,7 @@
 
 #include "search/compose/incumbents.h"
 #include "search/formula/formula_search.h"
+#include "search/improve/find_idle.h"
 #include "search/pairs/tick.h"
 #include "search/record/live_search.h"
 #include "search/result/found_plan.h"
@@ -24,9 +25,10 @@ namespace tangram {
 /// The steps of one search, in order: enumerate pairs; compose pipelines per division of the cluster, micro-batch size
 /// and schedule; compose single pipelines for 1F1B whose stages take island parts in any order; improve the best; prove
 /// the optimum of all plans in exact mode; look at other problems whose plans may be better, and of few GPUs compose
-/// pipelines on any of them, where the best is far from the bound. In cost mode `sailor` all but the first gives way
-/// to a search by the formula, and in Sailor's space to pipelines of even stages. Every plan that is kept has the time
-/// that evaluation gives it. Runs in the TBB arena of the thread that calls run().
+/// pipelines on any of them, where the best is far from the bound; cut chunks unevenly where the job allows it. In cost
+/// mode `sailor` all but the first gives way to a search by the formula, and in Sailor's space to pipelines of even
+/// stages. Every plan that is kept has the time that evaluation gives it. Runs in the TBB arena of the thread that
+/// calls run().
 class SearchWork {
 public:
     /// `settings` are the effective ones. A problem that counts half blocks is searched on top of the same with whole
@@ -98,9 +100,12 @@ private:
     /// the better plan, which is reshaped.
     void look_at_idle();
     void force_idle_in();
+    IdleTask idle_task(); ///< refers to this work
     /// Tells how much the heuristic rules may have lost, where the settings ask for it; what is found faster meanwhile
     /// becomes the best plan.
     void estimate_regret();
+    /// Chunks of unequal sizes, where the job allows these. After all else: no other step knows such plans.
+    void cut_chunks_unevenly();
     void conclude();
     void look_harder(); ///< where nothing was found, though memory may suffice
     Infeasibility explain() const; ///< why nothing fits
@@ -125,6 +130,7 @@ private:
     Incumbents incumbents_;
     double composed_s_ = 0; ///< the best plan's time before it was improved; 0: there was none
     EveryPlan every_plan_;
+    std::optional<FoundPlan> with_uneven_chunks_; ///< faster than all incumbents
     SearchResult result_;
     std::optional<SavedProof> saved_proof_;
     EarlierPlans earlier_;

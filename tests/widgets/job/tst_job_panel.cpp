@@ -38,6 +38,7 @@ void JobPanelTest::a_job_survives_the_panel()
     job.tokens_to_train = 123456789.0;
     job.allow.tensor_across_nodes = true;
     job.allow.half_blocks = true;
+    job.allow.uneven_chunks = true;
     job.allow.sequence_parallel = false;
     job.allow.zero = {1, 3};
     job.allow.recompute = {Recompute::full};
