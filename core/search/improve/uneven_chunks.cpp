@@ -2,8 +2,6 @@
 #include "search/improve/uneven_chunks.h"
 
 #include "parallelizer/partial_recompute.h"
-#include "search/improve/improve_best.h"
-#include "search/threads/for_each_index.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -48,17 +46,14 @@ void assign(const Model& model, const std::vector<Slice>& ranges, PipelineLayout
     }
 }
 
-/// A layer goes from one range to another, and all between move along. False where nothing would be left.
-bool move_layer(std::vector<Slice>& ranges, std::size_t from, std::size_t to)
+/// A layer goes from one range to another, and all between move along.
+void move_layer(std::vector<Slice>& ranges, std::size_t from, std::size_t to)
 {
-    if (ranges[from].size() < 2)
-        return false;
     const int shift = from < to ? -1 : 1;
     for (std::size_t i = std::min(from, to); i < std::max(from, to); ++i) {
         ranges[i].last += shift;
         ranges[i + 1].first += shift;
     }
-    return true;
 }
 
 /// Interleaved pipelines whose chunks hold the same layers: gradients of equal layers may share nodes.
@@ -139,9 +134,13 @@ private:
     /// Two at once, where one alone makes another chunk the longest.
     bool move_two_layers(const std::vector<std::size_t>& alike)
     {
-        const std::vector<Move> moves = moves_among(ranges(alike).size());
+        constexpr std::size_t most_chunks = 16; // of more there are too many pairs
+        const std::size_t chunks = ranges(alike).size();
+        if (chunks > most_chunks)
+            return false;
+        const std::vector<Move> moves = moves_among(chunks);
         for (std::size_t i = 0; i < moves.size(); ++i)
-            for (std::size_t j = i; j < moves.size() && left_ > 0; ++j)
+            for (std::size_t j = i; j < moves.size(); ++j)
                 if (accept_if_faster(alike, {moves[i], moves[j]}))
                     return true;
         return false;
@@ -149,11 +148,12 @@ private:
 
     bool accept_if_faster(const std::vector<std::size_t>& alike, std::initializer_list<Move> moves)
     {
+        if (left_ == 0 || gate_.stopped())
+            return false;
         std::vector<Slice> moved_ranges = ranges(alike);
         for (const Move move : moves)
-            if (!move_layer(moved_ranges, move.from, move.to))
-                return false;
-        if (left_ == 0 || gate_.stopped())
+            move_layer(moved_ranges, move.from, move.to);
+        if (std::any_of(moved_ranges.begin(), moved_ranges.end(), [](Slice range) { return range.size() < 1; }))
             return false;
         --left_;
         FoundPlan moved = best_;
@@ -173,33 +173,6 @@ private:
     std::uint64_t left_;
 };
 
-/// Each as it is, where it interleaves, and with all of its pipelines under every interleaved schedule: what is best
-/// cut evenly need not be so cut otherwise.
-std::vector<PlanDraft> under_interleaved(const std::vector<PlanDraft>& drafts,
-                                         const std::vector<ScheduleChoice>& schedules)
-{
-    std::vector<PlanDraft> interleaved;
-    for (const PlanDraft& draft : drafts) {
-        const auto interleaves = [](const ScheduleChoice& choice) {
-            return choice.schedule == ScheduleKind::interleaved;
-        };
-        const auto all_have = [&](const ScheduleChoice& choice) {
-            return std::all_of(draft.sets.begin(), draft.sets.end(),
-                               [&](const AlikePipelines& set) { return set.schedule == choice; });
-        };
-        if (std::any_of(draft.sets.begin(), draft.sets.end(),
-                        [&](const AlikePipelines& set) { return interleaves(set.schedule); }))
-            interleaved.push_back(draft);
-        for (const ScheduleChoice& choice : schedules)
-            if (interleaves(choice) && !all_have(choice)) {
-                PlanDraft& other = interleaved.emplace_back(draft);
-                for (AlikePipelines& set : other.sets)
-                    set.schedule = choice;
-            }
-    }
-    return interleaved;
-}
-
 } // namespace
 
 FoundPlan with_uneven_chunks(FoundPlan plan, const Model& model, Pricer& pricer, const StopOrWait& gate,
@@ -207,40 +180,6 @@ FoundPlan with_uneven_chunks(FoundPlan plan, const Model& model, Pricer& pricer,
 {
     ChunkMoves(plan, model, pricer, gate, most_priced).run();
     return plan;
-}
-
-std::optional<PlanOfUnevenChunks> fastest_with_uneven_chunks(const SearchSpace& space,
-                                                             const std::vector<ScheduleChoice>& schedules,
-                                                             LiveSearch& live, Incumbents& incumbents)
-{
-    constexpr double within_of_best = 1.1;
-    constexpr std::size_t most_plans = 12;
-    const Model& model = *space.problem().model;
-    std::vector<PlanDraft> drafts = under_interleaved(incumbents.all(), schedules);
-    for_each_index(drafts.size(), [&](std::size_t i) {
-        const auto layout = drafts[i].layout(model);
-        const double most_s = within_of_best * incumbents.best_s();
-        drafts[i].time_s = layout ? incumbents.pricer().time(*layout, live.gate.token(), most_s) : never;
-    });
-    std::erase_if(drafts, [&](const PlanDraft& draft) { return draft.time_s > within_of_best * incumbents.best_s(); });
-    std::stable_sort(drafts.begin(), drafts.end(), better);
-    if (drafts.size() > most_plans)
-        drafts.resize(most_plans);
-    std::vector<FoundPlan> plans(drafts.size());
-    for_each_index(drafts.size(), [&](std::size_t i) {
-        Pricer& pricer = incumbents.pricer();
-        const std::uint64_t before = pricer.priced();
-        plans[i] = with_uneven_chunks({*drafts[i].layout(model), drafts[i].time_s}, model, pricer, live.gate,
-                                      most_prices(drafts[i]));
-        live.add({.simulated = pricer.priced() - before});
-    });
-    const auto fastest = std::min_element(plans.begin(), plans.end(), [](const FoundPlan& a, const FoundPlan& b) {
-        return a.iteration_time_s < b.iteration_time_s;
-    });
-    if (fastest == plans.end() || fastest->iteration_time_s >= incumbents.best_s())
-        return std::nullopt;
-    return PlanOfUnevenChunks{std::move(*fastest),
-                              std::move(drafts[static_cast<std::size_t>(fastest - plans.begin())])};
 }
 
 } // namespace tangram

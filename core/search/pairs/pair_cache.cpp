@@ -25,6 +25,7 @@ Job costs_of(Job job)
     job.allow.schedules.clear();
     job.allow.virtual_stages.clear();
     job.allow.half_blocks = false; // the model says it
+    job.allow.uneven_chunks = false;
     return job;
 }
 

@@ -76,8 +76,12 @@ public:
             index_.emplace(problem.cluster->nodes[i].id, static_cast<int>(i));
     }
 
+    struct Carried {
+        PlanDraft draft;
+        std::optional<PlanLayout> of_uneven_chunks;
+    };
     /// As it is, and with the activations recomputed of those stages that have fewer GPUs than they had.
-    std::vector<PlanDraft> carried(PlanLayout layout) const
+    std::vector<Carried> carried(PlanLayout layout) const
     {
         if (!has_all_layers(layout))
             return {};
@@ -109,15 +113,17 @@ public:
             }
             recomputing.pipelines.push_back(std::move(pipeline));
         }
-        std::vector<PlanDraft> drafts;
+        std::vector<Carried> plans;
         for (const PlanLayout* const one : {&carried, &recomputing}) {
             std::optional<PlanDraft> draft = drafted(*one);
-            if (draft && !draft->sets.empty() && share_batch(*draft))
-                drafts.push_back(std::move(*draft));
+            if (draft && !draft->sets.empty() && share_batch(*draft)) {
+                std::optional<PlanLayout> uneven = of_uneven_chunks(*one, *draft);
+                plans.push_back({std::move(*draft), std::move(uneven)});
+            }
             if (carried == recomputing)
                 break;
         }
-        return drafts;
+        return plans;
     }
 
 private:
@@ -206,10 +212,15 @@ private:
     }
 
     /// In the layers that the problem's model counts.
-    std::optional<PlanDraft> drafted(const PlanLayout& of_any_chunks) const
+    std::optional<PlanDraft> drafted(const PlanLayout& layout) const
+    {
+        auto draft = drafted_as_it_is(layout);
+        return draft ? draft : drafted_as_it_is(with_even_chunks(*whole_, layout));
+    }
+
+    std::optional<PlanDraft> drafted_as_it_is(const PlanLayout& layout) const
     {
         const Model& model = *problem_.model;
-        const PlanLayout layout = with_even_chunks(*whole_, of_any_chunks); // no draft has others
         if (!model.half_blocks)
             return draft_with_layout(model, layout);
         PlanLayout halved = layout;
@@ -224,6 +235,24 @@ private:
                     for (StageLayout& stage : copy.stages)
                         to_half_blocks(stage, model);
         return draft;
+    }
+
+    /// The layout with the draft's share of the batch, where its chunks are not those of the draft and the job allows
+    /// it.
+    std::optional<PlanLayout> of_uneven_chunks(PlanLayout layout, const PlanDraft& draft) const
+    {
+        const Model& model = *problem_.model;
+        if (!may_cut_chunks_unevenly(problem_.job) || model.half_blocks || with_even_chunks(model, layout) == layout)
+            return std::nullopt;
+        const auto even = draft.layout(model);
+        if (!even)
+            return std::nullopt;
+        for (std::size_t p = 0; p < layout.pipelines.size(); ++p) {
+            layout.pipelines[p].samples = even->pipelines[p].samples;
+            layout.pipelines[p].micro_batches = even->pipelines[p].micro_batches;
+            layout.pipelines[p].micro_batch_group = even->pipelines[p].micro_batch_group;
+        }
+        return layout;
     }
 
     /// Samples in proportion to those that the pipelines had, in whole micro-batches. False where that is impossible.
@@ -276,17 +305,21 @@ bool is_allowed(const PlanDraft& draft, const SearchSettings& settings, const st
 
 } // namespace
 
-std::vector<PlanDraft> carried_over(const EarlierPlans& plans, const PlanningProblem& problem,
-                                    const SearchSettings& settings, const std::vector<ScheduleChoice>& schedules)
+CarriedPlans carried_over(const EarlierPlans& plans, const PlanningProblem& problem, const SearchSettings& settings,
+                          const std::vector<ScheduleChoice>& schedules)
 {
-    std::vector<PlanDraft> carried;
+    CarriedPlans carried;
     if (plans.layouts.empty())
         return carried;
     const Carrying carrying(*plans.cluster, problem);
     for (const PlanLayout& layout : plans.layouts)
-        for (PlanDraft& draft : carrying.carried(layout))
-            if (is_allowed(draft, settings, schedules))
-                carried.push_back(std::move(draft));
+        for (Carrying::Carried& plan : carrying.carried(layout)) {
+            if (!is_allowed(plan.draft, settings, schedules))
+                continue;
+            carried.drafts.push_back(std::move(plan.draft));
+            if (plan.of_uneven_chunks)
+                carried.of_uneven_chunks.push_back(std::move(*plan.of_uneven_chunks));
+        }
     return carried;
 }
 

@@ -89,11 +89,17 @@ ExactFound EveryPlan::search(const std::vector<ScheduleChoice>& schedules, std::
 
 std::optional<Proof> EveryPlan::still_good(const SavedProof& saved)
 {
-    auto draft = draft_with_layout(*space_.problem().model, saved.best.layout);
+    const Model& model = *space_.problem().model;
+    // A plan of uneven chunks is another's to keep: the proof is that of even ones, and none that was found was faster.
+    const bool uneven = may_cut_chunks_unevenly(space_.problem().job);
+    auto draft = draft_with_layout(model, uneven ? with_even_chunks(model, saved.best.layout) : saved.best.layout);
     if (draft)
         draft = incumbents_.priced(std::move(*draft));
+    if (!draft)
+        return std::nullopt;
+    const double time_s = uneven ? incumbents_.pricer().time(saved.best.layout) : draft->time_s;
     constexpr double rounding = 1e-9;
-    if (!draft || std::abs(draft->time_s / saved.best.iteration_time_s - 1) > rounding)
+    if (std::abs(time_s / saved.best.iteration_time_s - 1) > rounding)
         return std::nullopt;
     incumbents_.add(std::move(*draft));
     return saved.proof;
@@ -102,8 +108,7 @@ std::optional<Proof> EveryPlan::still_good(const SavedProof& saved)
 bool EveryPlan::is_whole() const
 {
     const Job& job = space_.problem().job;
-    if (may_recompute_layers(job) || job.allow.uneven_shards || may_cut_chunks_unevenly(job)
-        || space_.problem().model->half_blocks)
+    if (may_recompute_layers(job) || job.allow.uneven_shards || space_.problem().model->half_blocks)
         return false;
     for (const RuleInfo& rule : rules())
         if (!rule.safe && rule.rule != Rule::part_sizes && rule.rule != Rule::granularity

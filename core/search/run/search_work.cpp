@@ -9,7 +9,6 @@
 #include "search/compose/compose_parts.h"
 #include "search/improve/improve_best.h"
 #include "search/improve/reshape_best.h"
-#include "search/improve/uneven_chunks.h"
 #include "search/improve/use_idle.h"
 #include "search/pairs/pair_cache.h"
 #include "search/regret/sample_regret.h"
@@ -133,6 +132,7 @@ SearchResult SearchWork::run()
         compose();
         improve_composed(tried_few);
         look_harder();
+        cut_chunks_unevenly();
     }
     conclude();
     return std::move(result_);
@@ -142,8 +142,14 @@ void SearchWork::carry_over()
 {
     if (space_.settings().planner != Planner::tangram || space_.problem().job.cost_mode == CostMode::sailor)
         return;
-    carried_ =
-        plans_of_problem(space_, carried_over(earlier_, space_.problem(), space_.settings(), schedules_), incumbents_);
+    const PlanningProblem& problem = space_.problem();
+    CarriedPlans carried = carried_over(earlier_, problem, space_.settings(), schedules_);
+    carried_ = plans_of_problem(space_, carried.drafts, incumbents_);
+    if (saved_proof_ && may_cut_chunks_unevenly(problem.job) && !problem.model->half_blocks)
+        carried.of_uneven_chunks.push_back(saved_proof_->best.layout);
+    carried_uneven_ = plans_of_uneven_chunks(space_, carried.of_uneven_chunks, incumbents_);
+    for (const PlanOfUnevenChunks& uneven : carried_uneven_)
+        found_(uneven.plan);
     result_.started_from_earlier = !carried_.empty();
     constexpr std::size_t most = 4;
     put_best_first(carried_);
@@ -283,7 +289,6 @@ void SearchWork::improve_composed(bool tried_few)
     take_carried();
     improve_further();
     estimate_regret();
-    cut_chunks_unevenly();
     statistics.simulate_s += live_.clock.elapsed_s() - proved_s;
 }
 
@@ -340,7 +345,7 @@ void SearchWork::estimate_regret()
     const int samples = space_.settings().regret_samples;
     if (samples == 0 || !shown_ || schedules_.empty() || live_.gate.stopped())
         return;
-    if (every_plan_.tried_all()) {
+    if (every_plan_.tried_all() && !may_cut_chunks_unevenly(space_.problem().job)) {
         if (!incumbents_.all().empty())
             result_.regret = Regret{.confidence = regret_confidence, .proved = true};
         return;
@@ -441,15 +446,25 @@ void SearchWork::cut_chunks_unevenly()
         result_.notes.push_back(
             Core::message_of("The proof covers plans whose chunks are as even as can be. Plans with chunks of unequal "
                              "sizes are searched without a proof."));
-    std::optional<PlanOfUnevenChunks> found = fastest_with_uneven_chunks(space_, schedules_, live_, incumbents_);
-    if (!found)
-        return;
-    if (!same_skeleton(found->even, incumbents_.all().front())) {
-        found->even.time_s = found->plan.iteration_time_s; // what is as slow with idle GPUs is no reason to use them
-        result_.idle = find_idle(idle_task(), found->even, {}).idle;
+    for (;;) {
+        with_uneven_chunks_ = fastest_with_uneven_chunks(space_, schedules_, carried_uneven_, live_, incumbents_);
+        if (!with_uneven_chunks_)
+            return;
+        PlanDraft& even = with_uneven_chunks_->even;
+        incumbents_.show(even);
+        found_(with_uneven_chunks_->plan);
+        // What is idle is told of the best plan so far; of this one it has to be found out.
+        if (!incumbents_.all().empty() && same_skeleton(even, incumbents_.all().front()))
+            return;
+        even.time_s = with_uneven_chunks_->plan.iteration_time_s;
+        IdleFound with_idle = find_idle(idle_task(), even, {});
+        result_.idle = std::move(with_idle.idle);
+        if (!with_idle.faster)
+            return;
+        incumbents_.report(*with_idle.faster);
+        incumbents_.add(std::move(*with_idle.faster));
+        look_at_idle();
     }
-    found_(found->plan);
-    with_uneven_chunks_ = std::move(found->plan);
 }
 
 void SearchWork::conclude()
@@ -459,14 +474,15 @@ void SearchWork::conclude()
         complete = complete && (formula_ || tick.complete || tick.table.empty());
     std::vector<FoundPlan> found = formula_ ? std::move(formula_->best) : std::vector<FoundPlan>();
     for (const PlanDraft& draft : incumbents_.all())
-        if (auto layout = draft.layout(*space_.problem().model))
+        if (auto layout = draft.layout(*space_.problem().model);
+            layout && !(with_uneven_chunks_ && same_skeleton(draft, with_uneven_chunks_->even)))
             found.push_back({std::move(*layout), draft.time_s});
     if (formula_)
         std::stable_sort(found.begin(), found.end(), [](const FoundPlan& a, const FoundPlan& b) {
             return a.iteration_time_s < b.iteration_time_s;
         });
     if (with_uneven_chunks_)
-        found.insert(found.begin(), std::move(*with_uneven_chunks_));
+        found.insert(found.begin(), std::move(with_uneven_chunks_->plan));
     if (space_.problem().model->half_blocks) {
         put_among(found, whole_, *space_.problem().model);
         if (!whole_.empty() && found.front().layout == whole_.front().layout)

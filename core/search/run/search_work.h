@@ -3,6 +3,7 @@
 
 #include "search/compose/incumbents.h"
 #include "search/formula/formula_search.h"
+#include "search/improve/fastest_uneven_chunks.h"
 #include "search/improve/find_idle.h"
 #include "search/pairs/tick.h"
 #include "search/record/live_search.h"
@@ -130,13 +131,14 @@ private:
     Incumbents incumbents_;
     double composed_s_ = 0; ///< the best plan's time before it was improved; 0: there was none
     EveryPlan every_plan_;
-    std::optional<FoundPlan> with_uneven_chunks_; ///< faster than all incumbents
+    std::optional<PlanOfUnevenChunks> with_uneven_chunks_; ///< faster than all incumbents
     SearchResult result_;
     std::optional<SavedProof> saved_proof_;
     EarlierPlans earlier_;
     /// Apart from the incumbents, whose times decide what is looked at: what is found does not depend on what there was
     /// before.
     std::vector<PlanDraft> carried_;
+    std::vector<PlanOfUnevenChunks> carried_uneven_;
     std::shared_ptr<const void> tables_; ///< of the proof, see ExactFound
     bool proof_leaves_out_ = false; ///< plans that the notes tell of
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran

@@ -7,6 +7,7 @@
 #include "search/threads/for_each_index.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <tuple>
@@ -55,6 +56,23 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
                     plans.push_back(std::move(*plan));
             }
     }
+    return plans;
+}
+
+std::vector<PlanOfUnevenChunks> plans_of_uneven_chunks(const SearchSpace& space, const std::vector<PlanLayout>& layouts,
+                                                       Incumbents& incumbents)
+{
+    const PlanningProblem& problem = space.problem();
+    std::vector<PlanOfUnevenChunks> plans;
+    for (const PlanLayout& layout : layouts)
+        for (PlanLayout& own : on_own_islands(problem, layout)) {
+            if (!check_layout(problem, space.routes().network(), own).empty())
+                continue;
+            auto even = draft_with_layout(*problem.model, with_even_chunks(*problem.model, own));
+            const double time_s = incumbents.pricer().time(own);
+            if (even && std::isfinite(time_s))
+                plans.push_back({{std::move(own), time_s}, std::move(*even)});
+        }
     return plans;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/compose/incumbents.h"
+#include "search/improve/fastest_uneven_chunks.h"
 #include "search/threads/stop_or_wait.h"
 
 #include <functional>
@@ -14,6 +15,10 @@ namespace tangram {
 /// run, priced. Of the best of them the nodes that the variant took for alike are tried in other stages, too.
 std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vector<PlanDraft>& of_variant,
                                         Incumbents& incumbents);
+
+/// Layouts with chunks of any sizes on the problem's own islands: those that can run, priced.
+std::vector<PlanOfUnevenChunks> plans_of_uneven_chunks(const SearchSpace& space, const std::vector<PlanLayout>& layouts,
+                                                       Incumbents& incumbents);
 
 /// A problem, mostly one that is searched beside another, and what its plans were found to take.
 struct Variant {

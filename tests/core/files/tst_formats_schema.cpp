@@ -168,6 +168,7 @@ private Q_SLOTS:
         job.tokens_to_train = 15e12;
         job.precision = Precision::fp8;
         job.allow.half_blocks = true;
+        job.allow.uneven_chunks = true;
         QCOMPARE(violations("job", json::parse(write_job(job))), QString());
     }
 

@@ -6,6 +6,7 @@
 
 #include "islands/islands.h"
 #include "islands/metrics.h"
+#include "plan/layout/half_blocks.h"
 #include "plan/price/checks.h"
 #include "plan/price/evaluate.h"
 #include "search/run/carried_plans.h"
@@ -69,7 +70,7 @@ EarlierPlans of(const SearchRequest& request, std::vector<PipelineLayout> pipeli
 
 std::vector<PlanDraft> all_carried(const EarlierPlans& plans, const SearchRequest& to)
 {
-    return carried_over(plans, to.problem, to.settings, schedule_choices(to.problem.job));
+    return carried_over(plans, to.problem, to.settings, schedule_choices(to.problem.job)).drafts;
 }
 
 /// The first plan that comes of them.
@@ -122,6 +123,7 @@ private Q_SLOTS:
     void a_pipeline_that_lost_all_gives_its_samples_to_the_others();
     void samples_follow_the_batch();
     void nothing_becomes_of_another_model();
+    void chunks_of_half_blocks_stay();
     void a_search_ends_no_slower_than_it_starts_data();
     void a_search_ends_no_slower_than_it_starts();
     void what_the_job_or_the_settings_forbid_is_not_carried_data();
@@ -205,6 +207,29 @@ void CarriedPlansTest::nothing_becomes_of_another_model()
     ++deeper->blocks;
     after.problem.model = std::move(deeper);
     QVERIFY(all_carried(of(before, {alone_on(before.problem, {{0, 0, 4}}, 64, 1)}), after).empty());
+}
+
+/// Of interleaved stages that begin and end inside blocks.
+void CarriedPlansTest::chunks_of_half_blocks_stay()
+{
+    SearchRequest request = three_nodes();
+    Job& job = request.problem.job;
+    job.framework = Framework::fsdp;
+    job.allow.half_blocks = true;
+    job.allow.schedules = {"interleaved"};
+    job.allow.virtual_stages = {2, 3, 4, 5};
+    request.settings.most_pipelines = 1;
+    const SearchResult found = search(request);
+    QVERIFY(found.best.has_value());
+    int inside = 0;
+    for (const StageLayout& stage : found.best->layout.pipelines.front().stages)
+        for (const Slice& chunk : stage.chunks)
+            inside += chunk.ends_in_block ? 1 : 0;
+    QVERIFY(inside > 0);
+    request.problem = in_half_blocks(std::move(request.problem)); // as the search has it
+    PlanLayout layout = carried(of(request, found.best->layout.pipelines), request);
+    to_whole_blocks(layout, *request.problem.model);
+    QVERIFY(layout == found.best->layout);
 }
 
 void CarriedPlansTest::a_search_ends_no_slower_than_it_starts_data()

@@ -78,6 +78,11 @@ SearchRequest random_request(int index)
     size.varied = index % 5 != 0;
     SearchRequest request{random_problem(rng, size), {}, 0};
     request.problem.job.allow.half_blocks = index % 3 == 1;
+    if (index % 4 == 3) {
+        request.problem.job.allow.schedules = {"any"};
+        request.problem.job.allow.virtual_stages = {1, 2, 3};
+        request.problem.job.allow.uneven_chunks = true;
+    }
     if (index % 4 < 2)
         request.settings = random_settings(rng);
     if (index % 8 == 0) // islands of unlike nodes

@@ -116,6 +116,12 @@ const std::vector<Edit>& edits()
              request.problem.job.allow.half_blocks ^= true;
              request.problem.job.framework = Framework::fsdp;
          }},
+        {"chunks of unequal sizes",
+         [](SearchRequest& request, std::mt19937&) {
+             request.problem.job.allow.uneven_chunks ^= true;
+             request.problem.job.allow.schedules = {"1f1b", "interleaved"};
+             request.problem.job.allow.virtual_stages = {1, 2};
+         }},
         {"ZeRO",
          [](SearchRequest& request, std::mt19937& rng) {
              request.problem.job.allow.zero = pick(rng, 0, 1) == 0 ? std::vector{0, 1, 2, 3} : std::vector{0, 1};

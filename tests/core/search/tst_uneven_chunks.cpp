@@ -5,6 +5,7 @@
 #include "random_problems.h"
 #include "sample_requests.h"
 #include "search/improve/uneven_chunks.h"
+#include "search/run/carried_plans.h"
 #include "search/run/search.h"
 #include "test_program.h"
 
@@ -110,6 +111,10 @@ private Q_SLOTS:
     void any_number_of_threads_finds_the_same();
     void the_proof_leaves_them_out();
     void a_search_starts_from_such_a_plan();
+    void such_a_plan_is_carried_as_it_is();
+    void a_proof_goes_on_from_such_a_plan();
+    void nothing_is_priced_beyond_the_limit_or_once_stopped();
+    void pipelines_cut_alike_stay_so();
     void a_choice_without_effect_is_told();
 };
 
@@ -158,19 +163,20 @@ void UnevenChunksTest::a_search_is_never_slower_for_them()
         if (!even.best)
             continue;
         QVERIFY2(uneven.best->iteration_time_s <= even.best->iteration_time_s, qPrintable(QString::number(i)));
-        QVERIFY(uneven.alternatives.empty()
-                || uneven.best->iteration_time_s <= uneven.alternatives.front().iteration_time_s);
+        for (const FoundPlan& other : uneven.alternatives) {
+            QVERIFY(uneven.best->iteration_time_s <= other.iteration_time_s);
+            QVERIFY(other.layout != with_even_chunks(*problem.model, uneven.best->layout));
+        }
         problem.job.allow.uneven_chunks = true;
         QCOMPARE(fault_of(problem, *uneven.best), std::string());
-        if (uneven.best->iteration_time_s < 0.999 * even.best->iteration_time_s) {
-            ++faster;
-            QVERIFY(uneven.lower_bound_iteration_time_s <= uneven.best->iteration_time_s);
-        }
+        QVERIFY(uneven.lower_bound_iteration_time_s <= uneven.best->iteration_time_s);
+        faster += uneven.best->iteration_time_s < 0.999 * even.best->iteration_time_s ? 1 : 0;
     }
     QVERIFY(faster > 0);
 }
 
-/// Even where all GPUs are alike: the last stage has the head besides, and no even cut takes into account when.
+/// Even where all GPUs are alike: the head is in the last chunk of the last stage, which is the better for fewer
+/// layers.
 void UnevenChunksTest::gpus_of_one_kind_gain()
 {
     const SearchRequest request = equal_nodes();
@@ -215,6 +221,7 @@ void UnevenChunksTest::the_proof_leaves_them_out()
     QVERIFY(without.complete && without.proved && !told(without));
 }
 
+/// Even a search that is stopped before it has looked at anything.
 void UnevenChunksTest::a_search_starts_from_such_a_plan()
 {
     SearchRequest request = equal_nodes();
@@ -222,6 +229,12 @@ void UnevenChunksTest::a_search_starts_from_such_a_plan()
     const SearchResult before = search(request);
     QVERIFY(before.best.has_value());
     request.start_from = {request.problem.cluster, {before.best->layout}};
+    request.settings.time_limit_s = 1e-6;
+    const SearchResult stopped = search(request);
+    QVERIFY(!stopped.complete);
+    QVERIFY(stopped.best == before.best);
+
+    request.settings.time_limit_s.reset();
     const SearchResult again = search(request);
     QVERIFY(again.started_from_earlier);
     QVERIFY(again.best && again.best->iteration_time_s <= before.best->iteration_time_s);
@@ -229,6 +242,110 @@ void UnevenChunksTest::a_search_starts_from_such_a_plan()
     const SearchResult even = search(request);
     QVERIFY(even.started_from_earlier);
     QVERIFY(even.best && even.best->iteration_time_s > before.best->iteration_time_s);
+}
+
+/// On nodes in another order and for another batch.
+void UnevenChunksTest::such_a_plan_is_carried_as_it_is()
+{
+    SearchRequest request = equal_nodes();
+    request.problem.job.allow.uneven_chunks = true;
+    const SearchResult best = search(request);
+    QVERIFY(best.best.has_value());
+    Cluster cluster = *request.problem.cluster;
+    std::reverse(cluster.nodes.begin(), cluster.nodes.end());
+    SearchRequest after = request;
+    after.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    after.problem.job.global_batch *= 2;
+    const CarriedPlans carried = carried_over({request.problem.cluster, {best.best->layout}}, after.problem,
+                                              after.settings, schedule_choices(after.problem.job));
+    QCOMPARE(carried.drafts.size(), std::size_t(1));
+    QCOMPARE(carried.of_uneven_chunks.size(), std::size_t(1));
+    const PlanLayout& uneven = carried.of_uneven_chunks.front();
+    const PlanLayout& from = best.best->layout;
+    QCOMPARE(uneven.pipelines.size(), from.pipelines.size());
+    for (std::size_t p = 0; p < from.pipelines.size(); ++p) {
+        QCOMPARE(uneven.pipelines[p].samples, 2 * from.pipelines[p].samples);
+        for (std::size_t s = 0; s < from.pipelines[p].stages.size(); ++s) {
+            QVERIFY(uneven.pipelines[p].stages[s].chunks == from.pipelines[p].stages[s].chunks);
+            QCOMPARE(uneven.pipelines[p].stages[s].gpus.front().node,
+                     3 - from.pipelines[p].stages[s].gpus.front().node);
+        }
+    }
+    const Evaluation judged = evaluate(after.problem, uneven, false);
+    QVERIFY(judged.violations.empty());
+    after.problem.job.allow.uneven_chunks = false;
+    QVERIFY(carried_over({request.problem.cluster, {best.best->layout}}, after.problem, after.settings,
+                         schedule_choices(after.problem.job))
+                .of_uneven_chunks.empty());
+}
+
+/// The plan file of a proof that was stopped has the plan with uneven chunks alone.
+void UnevenChunksTest::a_proof_goes_on_from_such_a_plan()
+{
+    std::mt19937 rng = seeded(3);
+    int compared = 0;
+    for (int i = 0; i < 60 && compared < 3; ++i) {
+        SearchRequest request{interleaved_problem(rng, 6), {}, 0};
+        request.problem.job.allow.uneven_chunks = true;
+        request.settings.exact = true;
+        const SearchResult whole = search(request);
+        if (!whole.best || !whole.proof
+            || with_even_chunks(*request.problem.model, whole.best->layout) == whole.best->layout)
+            continue;
+        ++compared;
+        Proof half{whole.proof->subtrees, {}, {}};
+        half.ruled_out.add(0, whole.proof->subtrees / 2);
+        request.proof = SavedProof{half, *whole.best};
+        const SearchResult resumed = search(request);
+        QVERIFY(resumed.proof && resumed.proof->complete());
+        QVERIFY(std::none_of(resumed.notes.begin(), resumed.notes.end(), [](const Message& note) {
+            return note.english().find("the proof was started again") != std::string::npos;
+        }));
+        QVERIFY(resumed.best && resumed.best->iteration_time_s <= whole.best->iteration_time_s);
+    }
+    QCOMPARE(compared, 3);
+}
+
+void UnevenChunksTest::nothing_is_priced_beyond_the_limit_or_once_stopped()
+{
+    const SearchRequest request = equal_nodes();
+    const SearchResult even = searched(request.problem, false);
+    QVERIFY(even.best.has_value());
+    const Routes routes(request.problem);
+    Pricer pricer(request.problem, routes);
+    const StopOrWait going;
+    const FoundPlan best = with_uneven_chunks(*even.best, *request.problem.model, pricer, going, 10'000);
+    QVERIFY(best.iteration_time_s < even.best->iteration_time_s);
+    const std::uint64_t before = pricer.priced();
+    with_uneven_chunks(*even.best, *request.problem.model, pricer, going, 5);
+    QCOMPARE(pricer.priced() - before, std::uint64_t(5));
+    StopOrWait stopped;
+    stopped.stop();
+    QVERIFY(with_uneven_chunks(*even.best, *request.problem.model, pricer, stopped, 10'000) == *even.best);
+    QCOMPARE(pricer.priced() - before, std::uint64_t(5));
+}
+
+/// Gradients of equal layers do not leave nodes that pipelines share as long as they are cut alike.
+void UnevenChunksTest::pipelines_cut_alike_stay_so()
+{
+    SearchRequest request = request_on(R"({"format": "tangram-cluster", "version": 1, "name": "nodes of five",
+        "nodes": [{"id": "n", "count": 2, "gpu_type": "l4", "gpu_count": 5,
+                   "intra_node": {"kind": "pcie", "bytes_per_s": 25e9, "latency_s": 5e-6},
+                   "nics": {"count": 1, "bytes_per_s": 1.25e9, "latency_s": 5e-6}}]})",
+                                       "llama-3.2-1b");
+    request.problem.job.global_batch = 96;
+    const SearchResult even = searched(request.problem, false);
+    const SearchResult uneven = searched(request.problem, true);
+    QVERIFY(even.best && uneven.best);
+    QVERIFY2(uneven.best->iteration_time_s < 0.99 * even.best->iteration_time_s,
+             qPrintable(QString::number(uneven.best->iteration_time_s / even.best->iteration_time_s)));
+    const std::vector<PipelineLayout>& pipelines = uneven.best->layout.pipelines;
+    QVERIFY(pipelines.size() > 1 && interleaves(uneven.best->layout));
+    for (const PipelineLayout& pipeline : pipelines) {
+        QCOMPARE(pipeline.stages.size(), pipelines.front().stages.size());
+        for (std::size_t s = 0; s < pipeline.stages.size(); ++s)
+            QVERIFY(pipeline.stages[s].chunks == pipelines.front().stages[s].chunks);
+    }
 }
 
 void UnevenChunksTest::a_choice_without_effect_is_told()
