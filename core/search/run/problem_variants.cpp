@@ -229,20 +229,27 @@ std::vector<PlanningProblem> with_fewer_gpus_per_node(const PlanningProblem& pro
     const int gpus = problem.cluster->gpu_count();
     if (gpus > most_gpus_with_fewer_gpus)
         return {};
+    const bool many = gpus > most_gpus_with_variants;
     std::vector<const Island*> islands;
     for (const Island& island : problem.islands)
         if (!worth_doing_without(problem, island).empty())
             islands.push_back(&island);
-    if (gpus > most_gpus_with_variants && !islands.empty())
-        islands = {*std::max_element(islands.begin(), islands.end(), [&](const Island* a, const Island* b) {
-            return speed_of(*problem.cluster, *a) < speed_of(*problem.cluster, *b);
-        })};
+    const auto fastest = std::max_element(islands.begin(), islands.end(), [&](const Island* a, const Island* b) {
+        return speed_of(*problem.cluster, *a) < speed_of(*problem.cluster, *b);
+    });
     std::vector<PlanningProblem> fewer;
-    for (const Island* island : islands) {
-        for (const int less : worth_doing_without(problem, *island)) {
-            fewer.push_back(with_gpus_less(problem, island->nodes, less, merge_tolerance));
-            if (island->nodes.size() > 1)
-                fewer.push_back(with_gpus_less(problem, std::span(island->nodes).first(1), less, merge_tolerance));
+    const double least_left = 0.97 * speed_of(problem); // joining another island is hardly worth more
+    for (auto island = islands.begin(); island != islands.end(); ++island) {
+        const std::vector<int>& nodes = (*island)->nodes;
+        for (const int less : worth_doing_without(problem, **island)) {
+            PlanningProblem variant = with_gpus_less(problem, nodes, less, merge_tolerance);
+            if (!many || island == fastest) {
+                fewer.push_back(std::move(variant));
+                if (nodes.size() > 1)
+                    fewer.push_back(with_gpus_less(problem, std::span(nodes).first(1), less, merge_tolerance));
+            } else if (variant.islands.size() < problem.islands.size() && speed_of(variant) >= least_left) {
+                fewer.push_back(std::move(variant));
+            }
         }
     }
     return fewer;

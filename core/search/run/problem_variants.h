@@ -10,8 +10,9 @@
 
 namespace tangram {
 
-/// A larger cluster has fewer variants: the nodes of only one of its islands lose GPUs, no small batch is divided, and
-/// no island that is fast is left out, or alone. It matters less there than the time that searching all of this takes.
+/// A larger cluster has fewer variants: mostly the nodes of only one of its islands lose GPUs, no small batch is
+/// divided, and no island that is fast is left out, or alone. It matters less there than the time that searching all of
+/// this takes.
 inline constexpr int most_gpus_with_variants = 32;
 
 /// Of a larger cluster no variant has fewer GPUs per node.
@@ -28,7 +29,8 @@ std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, doubl
 /// The problem as it would be with fewer GPUs in every node of an island, or in its first node, for each island of
 /// which that may make the better plan: one less where their number is hard to divide; else as many as nodes of another
 /// island with GPUs of that type have, when these are more than half as many. Of more than `most_gpus_with_variants`
-/// GPUs only the island of these whose GPUs make most FLOP/s together.
+/// GPUs only the island of these whose GPUs make most FLOP/s together, and those whose nodes would join another island
+/// at the cost of little speed.
 std::vector<PlanningProblem> with_fewer_gpus_per_node(const PlanningProblem& problem, double merge_tolerance);
 
 /// Where a batch of few samples per GPU is no multiple of a node's GPUs: the problem as it would be with fewer GPUs in

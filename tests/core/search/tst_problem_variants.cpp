@@ -77,6 +77,7 @@ private Q_SLOTS:
     void islands_of_unlike_nodes_lose_no_gpu_data();
     void islands_of_unlike_nodes_lose_no_gpu();
     void large_clusters_lose_gpus_of_one_island();
+    void nodes_join_another_island_for_few_gpus();
     void islands_of_odd_sizes_lose_a_node_data();
     void islands_of_odd_sizes_lose_a_node();
     void few_gpus_do_without_any_island_and_many_without_slow_ones();
@@ -299,6 +300,22 @@ void ProblemVariantsTest::large_clusters_lose_gpus_of_one_island()
     QCOMPARE(counts, (std::vector<std::vector<int>>{{6, 6, 6, 6, 6, 3}, {6, 6, 7, 7, 7, 3}}));
     const SearchRequest larger = with_nodes({7, 7, 7, 7, 7, 7, 7, 7, 7, 7});
     QVERIFY(with_fewer_gpus_per_node(larger.problem, larger.settings.merge_tolerance).empty());
+}
+
+void ProblemVariantsTest::nodes_join_another_island_for_few_gpus()
+{
+    const auto counts_of_joined = [](const std::vector<int>& gpu_counts) {
+        const SearchRequest request = with_nodes(gpu_counts);
+        std::vector<int> counts;
+        for (const PlanningProblem& variant :
+             with_fewer_gpus_per_node(request.problem, request.settings.merge_tolerance))
+            if (variant.islands.size() < request.problem.islands.size())
+                for (const Node& node : variant.cluster->nodes)
+                    counts.push_back(node.gpu_count);
+        return counts;
+    };
+    QCOMPARE(counts_of_joined({6, 6, 6, 6, 4, 3, 3}), (std::vector{6, 6, 6, 6, 3, 3, 3}));
+    QCOMPARE(counts_of_joined({6, 6, 6, 4, 4, 3, 3, 3}), (std::vector<int>{})); // two of 35 GPUs are too many
 }
 
 void ProblemVariantsTest::islands_of_odd_sizes_lose_a_node_data()
