@@ -114,7 +114,10 @@ private:
     {
         std::vector<Task> tasks;
         double work = 0;
-        for (const NodeGroups& groups : groups_)
+        for (const NodeGroups& groups : groups_) {
+            int fewest_gpus = std::numeric_limits<int>::max();
+            for (const int island : groups.islands)
+                fewest_gpus = std::min(fewest_gpus, space_.islands()[island].gpus_per_node);
             for (int pipelines = 2; pipelines <= most_sharing; ++pipelines) {
                 if (const int most = space_.settings().most_pipelines; most > 0 && pipelines * groups.count > most)
                     break;
@@ -123,7 +126,8 @@ private:
                 double own_work = stages * static_cast<double>(cuts_.size() * cuts_.size()) * pipelines;
                 for (std::size_t i = 0; i < divisions.size(); ++i)
                     if (groups.has(static_cast<int>(i))) {
-                        divisions[i] = node_divisions(space_.islands()[i], pipelines);
+                        const IslandSpace& island = space_.islands()[i];
+                        divisions[i] = node_divisions(island, pipelines, most_idle_gpus(island, fewest_gpus));
                         own_work *= static_cast<double>(divisions[i].size());
                     }
                 if (work + own_work > most_work)
@@ -134,6 +138,7 @@ private:
                         if (!interleaved || interleaves_)
                             tasks.push_back({&groups, each, interleaved});
             }
+        }
         return tasks;
     }
 

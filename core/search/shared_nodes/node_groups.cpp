@@ -49,13 +49,20 @@ std::vector<NodeGroups> node_groups(const SearchSpace& space)
     return found;
 }
 
-std::vector<NodeDivision> node_divisions(const IslandSpace& island, int pipelines)
+int most_idle_gpus(const IslandSpace& island, int fewest_gpus)
+{
+    constexpr int least_share = 3; // one of so many
+    const int more = std::min(island.gpus_per_node - fewest_gpus, island.gpus_per_node / least_share);
+    return std::max(1, more);
+}
+
+std::vector<NodeDivision> node_divisions(const IslandSpace& island, int pipelines, int most_idle)
 {
     std::vector<NodeDivision> found;
     NodeDivision division;
     const std::function<void(int)> divide = [&](int left) {
         if (static_cast<int>(division.size()) == pipelines) {
-            if (left <= 1)
+            if (left <= most_idle)
                 found.push_back(division);
             return;
         }

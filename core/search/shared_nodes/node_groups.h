@@ -23,7 +23,11 @@ std::vector<NodeGroups> node_groups(const SearchSpace& space);
 /// The parts of a node that pipelines have, the widest first: indices into the sizes of its island.
 using NodeDivision = std::vector<int>;
 
-/// Every division of the island's nodes among so many pipelines that leaves at most one GPU of a node idle.
-std::vector<NodeDivision> node_divisions(const IslandSpace& island, int pipelines);
+/// How many GPUs of each of its nodes may be idle beside nodes of which the smallest has so many: one, or, up to a
+/// third, as many as it has more, so that pipelines may be alike on all of them.
+int most_idle_gpus(const IslandSpace& island, int fewest_gpus);
+
+/// Every division of the island's nodes among so many pipelines that leaves no more GPUs of a node idle.
+std::vector<NodeDivision> node_divisions(const IslandSpace& island, int pipelines, int most_idle);
 
 } // namespace tangram

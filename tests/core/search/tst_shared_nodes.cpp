@@ -116,7 +116,7 @@ private slots:
         const SearchSpace space(request.problem, request.settings);
         for (const IslandSpace& island : space.islands())
             for (int pipelines = 2; pipelines <= 4; ++pipelines) {
-                const std::vector<NodeDivision> divisions = node_divisions(island, pipelines);
+                const std::vector<NodeDivision> divisions = node_divisions(island, pipelines, 1);
                 std::set<std::multiset<int>> found;
                 for (const NodeDivision& division : divisions) {
                     std::multiset<int> gpus;
@@ -138,6 +138,36 @@ private slots:
                     QVERIFY(
                         found.contains(island.gpus_per_node == 5 ? std::multiset{1, 2, 2} : std::multiset{1, 2, 4}));
             }
+    }
+
+    void larger_nodes_may_be_divided_as_smaller_ones_data()
+    {
+        QTest::addColumn<int>("gpus");
+        QTest::addColumn<int>("fewest");
+        QTest::addColumn<int>("idle");
+        QTest::newRow("all alike") << 7 << 7 << 1;
+        QTest::newRow("one more") << 6 << 5 << 1;
+        QTest::newRow("two more") << 7 << 5 << 2;
+        QTest::newRow("more than a third") << 8 << 5 << 2;
+        QTest::newRow("a third of few") << 3 << 1 << 1;
+    }
+    void larger_nodes_may_be_divided_as_smaller_ones()
+    {
+        QFETCH(int, gpus);
+        QFETCH(int, fewest);
+        QFETCH(int, idle);
+        IslandSpace island;
+        island.gpus_per_node = gpus;
+        QCOMPARE(most_idle_gpus(island, fewest), idle);
+        const SearchRequest request = request_of_odd_nodes();
+        const SearchSpace space(request.problem, request.settings);
+        for (const IslandSpace& of_odd : space.islands()) {
+            const std::vector<NodeDivision> few = node_divisions(of_odd, 2, 1);
+            const std::vector<NodeDivision> more = node_divisions(of_odd, 2, 2);
+            QVERIFY(more.size() > few.size());
+            for (const NodeDivision& division : few)
+                QVERIFY(std::find(more.begin(), more.end(), division) != more.end());
+        }
     }
 
     void groups_have_nodes_of_their_own()
