@@ -400,12 +400,13 @@ void SearchSpace::find_ticks()
             }
         }
     }
-    // Several pipelines may each take what they divide of a batch that has few divisors.
+    // Several pipelines may each take what they divide of a batch that has few divisors: of a small one a pipeline may
+    // take more than half at once.
     constexpr std::int64_t most_of_some = 16;
     const bool several = settings_->most_pipelines != 1 && job.cost_mode != CostMode::sailor;
     const std::int64_t most_others = job.uneven_batch
         ? std::min(most_micro_batch_samples(job, gpus, job.global_batch), most_at_once)
-        : several ? std::min<std::int64_t>(most_of_some, job.global_batch / 2)
+        : several ? std::min<std::int64_t>(most_of_some, job.global_batch - 1)
                   : 0;
     std::set<int> others;
     int divisor = 0; // of all of them
