@@ -37,10 +37,21 @@ constexpr double step = 1.002;
 constexpr double soon = 1.06;
 constexpr double again = 1.01; ///< times the time at which a packing could not be laid out
 
+/// Whether parts that are counted by what they have are others: of a node of six GPUs one with four, say, which is
+/// counted as six, so that two more find no room beside it.
+bool has_parts_of_own_counts(const SearchSpace& space)
+{
+    return std::any_of(space.islands().begin(), space.islands().end(), [](const IslandSpace& island) {
+        return std::any_of(island.sizes.begin(), island.sizes.end(), [](const PartSize& size) {
+            return size.searched && size.nodes == 1 && (!size.nested || size.counted != size.gpus);
+        });
+    });
+}
+
 class FewGpusComposer {
 public:
     FewGpusComposer(const SearchSpace& space, const Ticks& ticks, const std::vector<ScheduleChoice>& schedules,
-                    double lower_bound_s, LiveSearch& live, Incumbents& incumbents)
+                    double lower_bound_s, bool own_counts, LiveSearch& live, Incumbents& incumbents)
         : space_(space)
         , ticks_(ticks)
         , lower_bound_s_(lower_bound_s)
@@ -49,6 +60,7 @@ public:
         , gpus_(space)
         , pipelines_(gpus_.size())
     {
+        choice_.own_counts = own_counts;
         // They are composed for 1F1B, which improving exchanges for others; where it is not allowed any may do.
         if (std::find(schedules.begin(), schedules.end(), ScheduleChoice{}) != schedules.end())
             schedules_.emplace_back();
@@ -226,7 +238,8 @@ private:
         for (std::size_t i = 0; i < order.size(); ++i)
             order[i] = i;
         const auto counted = [&](std::size_t i) {
-            return space_.islands()[parts[i].island].sizes[parts[i].size].counted;
+            const PartSize& size = space_.islands()[parts[i].island].sizes[parts[i].size];
+            return choice_.own_counts ? size.gpus : size.counted;
         };
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
             if (counted(a) != counted(b))
@@ -236,7 +249,7 @@ private:
         std::vector<PlacedStage> in_order;
         for (const std::size_t i : order)
             in_order.push_back(parts[i]);
-        Placer placer(space_);
+        Placer placer(space_, choice_.own_counts);
         const auto gpus = placer.place(in_order);
         for (std::size_t i = 0; i < order.size(); ++i) {
             if (gpus[i].empty())
@@ -276,7 +289,11 @@ void compose_few_gpus(const SearchSpace& space, const Ticks& ticks, const std::v
     if (schedules.empty() || space.settings().most_pipelines == 1 || incumbents.all().empty() || gpus > most_gpus
         || space.islands().size() > most_islands || GpuCounts::pairs_within(space) > most_pairs_within)
         return;
-    std::vector<PlanDraft> drafts = FewGpusComposer(space, ticks, schedules, lower_bound_s, live, incumbents).run();
+    std::vector<PlanDraft> drafts =
+        FewGpusComposer(space, ticks, schedules, lower_bound_s, false, live, incumbents).run();
+    if (has_parts_of_own_counts(space))
+        for (PlanDraft& draft : FewGpusComposer(space, ticks, schedules, lower_bound_s, true, live, incumbents).run())
+            drafts.push_back(std::move(draft));
     improve_all(drafts, space, ticks, schedules, live, incumbents);
     for (PlanDraft& draft : drafts)
         incumbents.add(std::move(draft));

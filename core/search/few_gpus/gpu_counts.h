@@ -8,8 +8,8 @@
 
 namespace tangram {
 
-/// Numbers of GPUs of every island of a space, counted as parts count them (PartSize::counted), as one index: that of
-/// a sum is the sum of theirs. A value.
+/// Numbers of GPUs of every island of a space, counted as parts count them (PartSize::counted) or by what they have, as
+/// one index: that of a sum is the sum of theirs. A value.
 class GpuCounts {
 public:
     explicit GpuCounts(const SearchSpace& space);

@@ -42,6 +42,7 @@ public:
         , table_(table)
         , cuts_(cuts_of(space, choice.cut_every))
         , least_stages_(choice.least_stages)
+        , own_counts_(choice.own_counts)
         , gate_(gate)
         , counts_(counts)
         , rules_(space)
@@ -110,9 +111,11 @@ private:
             const int left = island.gpus - gpus_.of_island(at, i);
             for (std::size_t s = 0; s < island.sizes.size(); ++s) {
                 const PartSize& size = island.sizes[s];
-                if (!size.searched || !size.nested || size.counted > left || gate_.stopped())
+                const bool own = own_counts_ && size.nodes == 1;
+                const int counted = own ? size.gpus : size.counted;
+                if (!size.searched || !(size.nested || own) || counted > left || gate_.stopped())
                     continue;
-                const std::size_t taken = at + gpus_.stride(i) * static_cast<std::size_t>(size.counted);
+                const std::size_t taken = at + gpus_.stride(i) * static_cast<std::size_t>(counted);
                 for (int first = last - 1; first >= 0; --first) {
                     if (first > 0 && (cuts_[first] == 0 || depth + 1 == most_stages))
                         continue;
@@ -206,6 +209,7 @@ private:
     const PairTable& table_;
     std::vector<char> cuts_; ///< by layer
     int least_stages_;
+    bool own_counts_;
     const StopOrWait& gate_;
     ComposeCounts& counts_;
     PairRules rules_;

@@ -16,6 +16,8 @@ namespace tangram {
 struct PipelineChoice {
     int cut_every = 1; ///< of the cuts that the space allows every so many-th
     int least_stages = 1;
+    /// Parts of a node of any size, as many GPUs as they have: they may find no room together.
+    bool own_counts = false;
 };
 
 /// The best few pipelines with micro-batches of the table's size, by the GPUs they take: dynamic programming from the

@@ -20,8 +20,9 @@ void occupy(std::vector<char>& busy, int first, int count)
 
 } // namespace
 
-Placer::Placer(const SearchSpace& space)
+Placer::Placer(const SearchSpace& space, bool own_counts)
     : space_(space)
+    , own_counts_(own_counts)
     , islands_(space.islands().size())
 {
 }
@@ -52,11 +53,11 @@ void Placer::take_nodes(Island& island, const PartSize& size, std::vector<GpuRan
         occupy(island.busy, range.node * width, width);
 }
 
-void Placer::take_part_of_node(Island& island, int gpus, int passed_over, std::vector<GpuRange>& ranges)
+void Placer::take_part_of_node(Island& island, int gpus, int passed_over, std::vector<GpuRange>& ranges) const
 {
     const int width = island.gpus_per_node;
     const bool only_one = static_cast<int>(island.busy.size()) == width;
-    const int step = only_one ? 1 : gpus;
+    const int step = only_one || own_counts_ ? 1 : gpus;
     const auto take = [&](int node, int first) {
         occupy(island.busy, node * width + first, gpus);
         island.opened.push_back(node);
@@ -94,10 +95,12 @@ std::span<const std::vector<GpuRange>> Placer::place(const std::vector<PlacedSta
         std::vector<GpuRange>& ranges = placed_[s];
         ranges.clear();
         Island& taken_from = island(stages[s].island);
-        if (size.counted == size.nodes * of.gpus_per_node)
+        const bool own = own_counts_ && size.nodes == 1;
+        const int counted = own ? size.gpus : size.counted;
+        if (counted == size.nodes * of.gpus_per_node)
             take_nodes(taken_from, size, ranges);
         else
-            take_part_of_node(taken_from, size.counted, stages[s].passed_over, ranges);
+            take_part_of_node(taken_from, counted, stages[s].passed_over, ranges);
         const auto& nodes = space_.problem().islands[of.island].nodes;
         for (GpuRange& range : ranges) {
             range.node = nodes[range.node];

@@ -11,8 +11,9 @@ namespace tangram {
 /// Gives stages their GPUs, thousands of times per search: it keeps its buffers between calls. One per thread.
 class Placer {
 public:
-    /// Keeps `space`, which must live longer.
-    explicit Placer(const SearchSpace& space);
+    /// Keeps `space`, which must live longer. `own_counts`: a part of a node takes as many GPUs as it has, not as many
+    /// as it is counted (PartSize::counted); then larger parts are to come first.
+    explicit Placer(const SearchSpace& space, bool own_counts = false);
 
     /// The ranges of every stage: whole nodes from the front of the island; parts of a node go to the node used last
     /// that has room, so that neighbours share one, unless they pass over some. A stage for which no room is left gets
@@ -30,9 +31,10 @@ private:
 
     Island& island(int index);
     static void take_nodes(Island& island, const PartSize& size, std::vector<GpuRange>& ranges);
-    static void take_part_of_node(Island& island, int gpus, int passed_over, std::vector<GpuRange>& ranges);
+    void take_part_of_node(Island& island, int gpus, int passed_over, std::vector<GpuRange>& ranges) const;
 
     const SearchSpace& space_;
+    bool own_counts_;
     std::vector<Island> islands_; ///< by index into SearchSpace::islands(); made when first used
     std::vector<int> used_; ///< those with GPUs taken
     std::vector<std::vector<GpuRange>> placed_;
