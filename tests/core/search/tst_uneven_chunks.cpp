@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Interleaved stages whose chunks have unequal numbers of layers (Allowed::uneven_chunks).
+#include "found_plan_fault.h"
 #include "plan/price/choices_without_effect.h"
 #include "plan/price/evaluate.h"
 #include "random_problems.h"
@@ -12,7 +13,6 @@
 #include <QtTest>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <vector>
 
@@ -31,18 +31,6 @@ SearchResult searched(PlanningProblem problem, bool uneven, const SearchSettings
 {
     problem.job.allow.uneven_chunks = uneven;
     return search({.problem = std::move(problem), .settings = settings});
-}
-
-/// Empty when evaluation finds no fault with the plan and the same time.
-std::string fault_of(const PlanningProblem& problem, const FoundPlan& plan)
-{
-    const Evaluation evaluation = evaluate(problem, plan.layout, false);
-    if (!evaluation.violations.empty())
-        return evaluation.violations.front().where + ": " + evaluation.violations.front().message.english();
-    const double time_s = evaluation.plan.iteration_time_s;
-    if (std::abs(time_s - plan.iteration_time_s) > 1e-9 * time_s)
-        return "found with " + std::to_string(plan.iteration_time_s) + " s, evaluated " + std::to_string(time_s) + " s";
-    return {};
 }
 
 /// The fastest of all ways to cut the model into the pipeline's chunks, by evaluate() alone. Stages keep GPUs and
