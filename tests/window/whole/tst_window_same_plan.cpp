@@ -6,13 +6,12 @@
 #include "files/model/presets.h"
 #include "files/profiles/profile_files.h"
 #include "files/project/project_json.h"
+#include "plan_without_times.h"
 #include "project/scenario.h"
 #include "test_program.h"
 #include "window_fixture.h"
 #include "workbench/planning_problem.h"
 
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QProcess>
 
 #include <random>
@@ -81,23 +80,6 @@ Project drawn_project(int number)
     return project;
 }
 
-/// A plan file but for who wrote it and how long that took.
-QByteArray without_times(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    QJsonObject plan = QJsonDocument::fromJson(file.readAll()).object();
-    plan.remove("producer");
-    QJsonObject search = plan["search"].toObject();
-    QJsonObject statistics = search["statistics"].toObject();
-    statistics.remove("wall_time_s");
-    statistics.remove("phases_s");
-    search["statistics"] = statistics;
-    plan["search"] = search;
-    return QJsonDocument(plan).toJson();
-}
-
 } // namespace
 
 class WindowSamePlanTest : public QObject {
@@ -145,9 +127,9 @@ void WindowSamePlanTest::as_the_command_line_plans_it()
     QVERIFY2(window.open(written("shown.tangram", shown)), qPrintable(window.message()));
     QVERIFY2(plan(window), qPrintable(window.message()));
     QVERIFY2(window.plan_saving().save_plan(folder_.path("window.json")), qPrintable(window.message()));
-    const QByteArray expected = without_times(folder_.path("command-line.json"));
+    const QByteArray expected = plan_without_times(folder_.path("command-line.json"));
     QVERIFY(expected.size() > 1000);
-    QCOMPARE(without_times(folder_.path("window.json")), expected);
+    QCOMPARE(plan_without_times(folder_.path("window.json")), expected);
 }
 
 TANGRAM_TEST(WindowSamePlanTest)
