@@ -4,6 +4,7 @@
 #include "plan_file_checker.h"
 #include "random_problems.h"
 #include "sample_requests.h"
+#include "schedule/allowed_schedules.h"
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
 #include "search/run/search.h"
@@ -79,7 +80,7 @@ SearchRequest random_request(int index)
     SearchRequest request{random_problem(rng, size), {}, 0};
     request.problem.job.allow.half_blocks = index % 3 == 1;
     if (index % 4 == 3) {
-        request.problem.job.allow.schedules = {"any"};
+        request.problem.job = with_any_schedule(std::move(request.problem.job));
         request.problem.job.allow.virtual_stages = {1, 2, 3};
         request.problem.job.allow.uneven_chunks = true;
     }

@@ -86,8 +86,14 @@ PlanningProblem small_problem(std::mt19937& rng, Kind kind)
         job.allow.recompute = {Recompute::none, Recompute::full};
     if (kind == Kind::any_schedule) {
         static const std::vector<std::vector<std::string>> schedules{
-            {"gpipe"}, {"1f1b-adaptive"}, {"interleaved"},         {"zb-h1"},
-            {"zb-v"},  {"dualpipe"},      {"1f1b", "interleaved"}, {"any"}};
+            {"gpipe"},
+            {"1f1b-adaptive"},
+            {"interleaved"},
+            {"zb-h1"},
+            {"zb-v"},
+            {"dualpipe"},
+            {"1f1b", "interleaved"},
+            {"1f1b", "1f1b-adaptive", "dualpipe", "gpipe", "interleaved", "zb-h1", "zb-v"}};
         job.allow.schedules = schedules[rng() % schedules.size()];
         job.allow.virtual_stages = {1, 2};
     }

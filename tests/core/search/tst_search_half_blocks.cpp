@@ -8,6 +8,7 @@
 #include "plan/price/evaluate.h"
 #include "random_problems.h"
 #include "sample_requests.h"
+#include "schedule/allowed_schedules.h"
 #include "search/result/found_plan.h"
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
@@ -206,7 +207,7 @@ private Q_SLOTS:
         for (int i = 0; i < 60 / work_share; ++i) {
             PlanningProblem problem = small_problem(rng, {.experts = true});
             if (i % 4 == 0)
-                problem.job.allow.schedules = {"any"};
+                problem.job = with_any_schedule(std::move(problem.job));
             const SearchResult off = searched(problem, false);
             const SearchResult on = searched(problem, true);
             QVERIFY2(time_of(on) <= time_of(off) * rounding, qPrintable(QString::number(i)));

@@ -6,6 +6,7 @@
 #include "model/job.h"
 #include "model/model.h"
 #include "random_problems.h"
+#include "schedule/allowed_schedules.h"
 #include "search/pairs/pair_cache.h"
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
@@ -128,8 +129,10 @@ const std::vector<Edit>& edits()
          }},
         {"schedules",
          [](SearchRequest& request, std::mt19937& rng) {
-             request.problem.job.allow.schedules =
-                 pick(rng, 0, 1) == 0 ? std::vector<std::string>{"1f1b"} : std::vector<std::string>{"any"};
+             if (pick(rng, 0, 1) == 0)
+                 request.problem.job.allow.schedules = {"1f1b"};
+             else
+                 request.problem.job = with_any_schedule(std::move(request.problem.job));
          }},
         {"another parallelizer that is the same",
          [](SearchRequest& request, std::mt19937&) { request.problem.parallelizer = make_megatron(); }},
