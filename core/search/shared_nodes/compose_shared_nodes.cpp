@@ -30,6 +30,7 @@ constexpr double most_work = 3e7; ///< steps of all dynamic programmes, times pi
 constexpr std::size_t most_cuts = 6; ///< for every division
 constexpr std::size_t most_priced = 3; ///< of these
 constexpr std::size_t most_improved = 24;
+constexpr int usually_idle = 1; ///< GPUs of a node at most
 
 /// Pipelines on every group, cut alike.
 struct SharingPlan {
@@ -109,37 +110,61 @@ private:
         }
     };
 
-    /// Every way to divide the nodes of every kind of group among equally many pipelines.
+    /// Every way to divide the nodes of every kind of group among equally many pipelines. What leaves fewest idle comes
+    /// first: it is not to give way to more of the others than there is time for.
     std::vector<Task> all_tasks() const
     {
         std::vector<Task> tasks;
         double work = 0;
-        for (const NodeGroups& groups : groups_) {
-            int fewest_gpus = std::numeric_limits<int>::max();
-            for (const int island : groups.islands)
-                fewest_gpus = std::min(fewest_gpus, space_.islands()[island].gpus_per_node);
-            for (int pipelines = 2; pipelines <= most_sharing; ++pipelines) {
-                if (const int most = space_.settings().most_pipelines; most > 0 && pipelines * groups.count > most)
-                    break;
-                std::vector<std::vector<NodeDivision>> divisions(space_.islands().size());
-                const auto stages = static_cast<double>(groups.stages());
-                double own_work = stages * static_cast<double>(cuts_.size() * cuts_.size()) * pipelines;
-                for (std::size_t i = 0; i < divisions.size(); ++i)
-                    if (groups.has(static_cast<int>(i))) {
-                        const IslandSpace& island = space_.islands()[i];
-                        divisions[i] = node_divisions(island, pipelines, most_idle_gpus(island, fewest_gpus));
-                        own_work *= static_cast<double>(divisions[i].size());
-                    }
-                if (work + own_work > most_work)
-                    continue;
-                work += own_work;
-                for (const std::vector<NodeDivision>& each : combinations_of(groups, divisions))
-                    for (const bool interleaved : {false, true})
-                        if (!interleaved || interleaves_)
-                            tasks.push_back({&groups, each, interleaved});
-            }
-        }
+        for (const bool with_idle_gpus : {false, true})
+            for (const NodeGroups& groups : groups_)
+                for (int pipelines = 2; pipelines <= most_pipelines(groups); ++pipelines)
+                    add_tasks(groups, pipelines, with_idle_gpus, work, tasks);
         return tasks;
+    }
+
+    /// Of every node.
+    int most_pipelines(const NodeGroups& groups) const
+    {
+        const int most = space_.settings().most_pipelines;
+        return most > 0 ? std::min(most_sharing, most / groups.count) : most_sharing;
+    }
+
+    /// `with_idle_gpus`: those that leave more GPUs of a node idle than one, in place of those that do not.
+    void add_tasks(const NodeGroups& groups, int pipelines, bool with_idle_gpus, double& work,
+                   std::vector<Task>& tasks) const
+    {
+        int fewest_gpus = std::numeric_limits<int>::max();
+        for (const int island : groups.islands)
+            fewest_gpus = std::min(fewest_gpus, space_.islands()[island].gpus_per_node);
+        std::vector<std::vector<NodeDivision>> divisions(space_.islands().size());
+        double combinations = 1;
+        for (std::size_t i = 0; i < divisions.size(); ++i)
+            if (groups.has(static_cast<int>(i))) {
+                const IslandSpace& island = space_.islands()[i];
+                const int most_idle = with_idle_gpus ? most_idle_gpus(island, fewest_gpus) : usually_idle;
+                divisions[i] = node_divisions(island, pipelines, most_idle);
+                combinations *= static_cast<double>(divisions[i].size());
+            }
+        const double work_of_each =
+            static_cast<double>(groups.stages()) * static_cast<double>(cuts_.size() * cuts_.size()) * pipelines;
+        if (work + work_of_each * combinations > most_work)
+            return;
+        for (const std::vector<NodeDivision>& each : combinations_of(groups, divisions)) {
+            if (leaves_more_idle(groups, each) != with_idle_gpus)
+                continue;
+            work += work_of_each;
+            for (const bool interleaved : {false, true})
+                if (!interleaved || interleaves_)
+                    tasks.push_back({&groups, each, interleaved});
+        }
+    }
+
+    bool leaves_more_idle(const NodeGroups& groups, const std::vector<NodeDivision>& divisions) const
+    {
+        return std::any_of(groups.islands.begin(), groups.islands.end(), [&](int island) {
+            return idle_gpus(space_.islands()[island], divisions[island]) > usually_idle;
+        });
     }
 
     /// One of the divisions of every island that the groups have, in all combinations.

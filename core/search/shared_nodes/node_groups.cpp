@@ -49,10 +49,18 @@ std::vector<NodeGroups> node_groups(const SearchSpace& space)
     return found;
 }
 
+int idle_gpus(const IslandSpace& island, const NodeDivision& division)
+{
+    int left = island.gpus_per_node;
+    for (const int size : division)
+        left -= island.sizes[size].gpus;
+    return left;
+}
+
 int most_idle_gpus(const IslandSpace& island, int fewest_gpus)
 {
-    constexpr int least_share = 3; // one of so many
-    const int more = std::min(island.gpus_per_node - fewest_gpus, island.gpus_per_node / least_share);
+    constexpr int most_share = 3; // one of so many
+    const int more = std::min(island.gpus_per_node - fewest_gpus, island.gpus_per_node / most_share);
     return std::max(1, more);
 }
 

@@ -23,6 +23,9 @@ std::vector<NodeGroups> node_groups(const SearchSpace& space);
 /// The parts of a node that pipelines have, the widest first: indices into the sizes of its island.
 using NodeDivision = std::vector<int>;
 
+/// GPUs of each of the island's nodes that no pipeline has.
+int idle_gpus(const IslandSpace& island, const NodeDivision& division);
+
 /// How many GPUs of each of its nodes may be idle beside nodes of which the smallest has so many: one, or, up to a
 /// third, as many as it has more, so that pipelines may be alike on all of them.
 int most_idle_gpus(const IslandSpace& island, int fewest_gpus);
