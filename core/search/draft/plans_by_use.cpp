@@ -2,9 +2,29 @@
 #include "search/draft/plans_by_use.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace tangram {
+
+namespace {
+
+int most_pipelines_on_a_node(const PlanDraft& draft)
+{
+    std::map<int, std::set<const PipelineLayout*>> on; // by node
+    std::size_t most = 0;
+    for (const AlikePipelines& set : draft.sets)
+        for (const PipelineLayout& copy : set.copies)
+            for (const StageLayout& stage : copy.stages)
+                for (const GpuRange& range : stage.gpus) {
+                    std::set<const PipelineLayout*>& pipelines = on[range.node];
+                    pipelines.insert(&copy);
+                    most = std::max(most, pipelines.size());
+                }
+    return static_cast<int>(most);
+}
+
+} // namespace
 
 std::vector<int> used_by_class(const SearchSpace& space, const PlanDraft& draft)
 {
@@ -56,8 +76,8 @@ void PlansByUse::add(const PlanDraft& draft, bool taken)
         return;
     if (fastest_s_ == 0 || draft.time_s < fastest_s_)
         fastest_s_ = draft.time_s;
-    std::vector<int> use = used_by_class(space_, draft);
-    if (!leaves_some(use))
+    Use use{used_by_class(space_, draft), most_pipelines_on_a_node(draft)};
+    if (!leaves_some(use.gpus))
         return;
     std::vector<Kept>& kept = by_use_[std::move(use)];
     const auto same =

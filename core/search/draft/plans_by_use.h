@@ -4,6 +4,7 @@
 #include "search/draft/plan_draft.h"
 #include "search/space/space.h"
 
+#include <compare>
 #include <cstddef>
 #include <map>
 #include <vector>
@@ -13,9 +14,9 @@ namespace tangram {
 /// GPUs that the draft uses, by class of islands.
 std::vector<int> used_by_class(const SearchSpace& space, const PlanDraft& draft);
 
-/// The fastest plans for every number of GPUs of each class of islands, among plans that leave some idle. The best few
-/// plans are mostly close relatives that use the same GPUs; a slower plan may become faster than all of them once it is
-/// given what it leaves idle.
+/// The fastest plans for every number of GPUs of each class of islands and of pipelines that share a node, among plans
+/// that leave some idle. The best few plans are mostly close relatives that use the same GPUs; a slower plan may become
+/// faster than all of them once it is given what it leaves idle.
 class PlansByUse {
 public:
     /// Keeps so many of each use, no two of the same skeleton. The space must outlive it.
@@ -34,6 +35,12 @@ public:
     std::size_t waiting() const; ///< how many could be taken
 
 private:
+    struct Use {
+        std::vector<int> gpus; ///< by class
+        int pipelines_on_a_node = 0; ///< at most
+
+        friend auto operator<=>(const Use&, const Use&) = default;
+    };
     struct Kept {
         PlanDraft plan;
         bool taken = false;
@@ -46,7 +53,7 @@ private:
 
     const SearchSpace& space_;
     std::size_t most_of_each_;
-    std::map<std::vector<int>, std::vector<Kept>> by_use_; ///< the fastest first
+    std::map<Use, std::vector<Kept>> by_use_; ///< the fastest first
     double fastest_s_ = 0; ///< of all that were added, those that leave nothing idle, too; 0: none
 };
 

@@ -73,6 +73,20 @@ private Q_SLOTS:
         QCOMPARE(plans.waiting(), std::size_t(0));
     }
 
+    void pipelines_that_share_nodes_are_another_use()
+    {
+        PlansByUse plans(*space_, 1);
+        PlanDraft shared = draft_on(*space_, {4, 0}, 1.05); // the same GPUs, divided among two pipelines
+        PipelineLayout& first = shared.sets.front().copies.front();
+        first.stages.front().gpus.front().count = 2;
+        PipelineLayout second = first;
+        second.stages.front().gpus.front().first = 2;
+        shared.sets.front().copies.push_back(second);
+        plans.add(draft_on(*space_, {4, 0}, 1));
+        plans.add(shared);
+        QCOMPARE(times_of(plans.take(9)), (std::vector{1.0, 1.05}));
+    }
+
     void more_of_each_use_come_after_all_first_ones()
     {
         PlansByUse plans(*space_, 2);
