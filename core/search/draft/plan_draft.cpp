@@ -148,6 +148,14 @@ PlanDraft plain_draft(const PlanLayout& layout, double time_s)
     return draft;
 }
 
+bool has_mixed_stages(const PlanDraft& draft)
+{
+    return std::any_of(draft.sets.begin(), draft.sets.end(), [](const AlikePipelines& set) {
+        const std::vector<StageLayout>& stages = set.copies.front().stages;
+        return std::any_of(stages.begin(), stages.end(), [](const StageLayout& stage) { return stage.mixed(); });
+    });
+}
+
 bool better(const PlanDraft& a, const PlanDraft& b)
 {
     if (a.time_s != b.time_s)

@@ -35,6 +35,9 @@ PlanLayout with_even_chunks(const Model& model, PlanLayout layout);
 /// The layout under 1F1B, whatever schedules the layout names, with the time that it is known to take.
 PlanDraft plain_draft(const PlanLayout& layout, double time_s);
 
+/// Whether a stage has groups of unlike replicas.
+bool has_mixed_stages(const PlanDraft& draft);
+
 /// The total order that settles ties: time, then fewer pipelines and stages, then where and how the stages run.
 bool better(const PlanDraft& a, const PlanDraft& b);
 /// True when both use parts of the same sizes of the same islands in the same order, whatever their cuts, strategies

@@ -21,7 +21,8 @@ namespace tangram {
 namespace {
 
 constexpr int most_gpus = 32;
-constexpr double most_work = 2e6; ///< of pipelines_by_gpus(), for each micro-batch size
+constexpr double most_work =
+    2e6; ///< of pipelines_by_gpus(), for each micro-batch size; of own counts more than is counted
 constexpr int most_cut_every = 8; ///< blocks
 constexpr double most_pairs_within = 3e5;
 constexpr std::size_t most_islands = 4; ///< of more there are too many sets

@@ -34,6 +34,16 @@ template <class Choice> void keep_only(const std::vector<Choice>& kept, std::vec
         allowed = std::move(fewer);
 }
 
+/// Switches the rule on with that value; false where it leaves no more already.
+bool narrow(RuleSetting& setting, const RuleInfo& rule, double value)
+{
+    const bool larger_is_wider = rule.parameter != RuleParameter::layers;
+    if (setting.on && (larger_is_wider ? setting.value <= value : setting.value >= value))
+        return false;
+    setting = {true, value};
+    return true;
+}
+
 } // namespace
 
 PlanningProblem with_whole_blocks(const PlanningProblem& problem)
@@ -103,17 +113,19 @@ std::vector<SearchSettings> with_stricter_rules(const SearchSettings& settings)
     constexpr double in_twos = 2; // layers
     constexpr double narrow_beam = 4; // partial pipelines: what comes of few is followed to the end
     constexpr double few_sizes = 1; // the rule's least depth
+    using Limits = std::vector<std::pair<Rule, double>>;
     std::vector<SearchSettings> stricter;
-    if (const RuleSetting& balance = settings[Rule::work_balance]; !balance.on || balance.value > close_balance)
-        stricter.emplace_back(settings)[Rule::work_balance] = {true, close_balance};
-    if (const RuleSetting& granularity = settings[Rule::granularity]; !granularity.on || granularity.value < in_twos)
-        stricter.emplace_back(settings)[Rule::granularity] = {true, in_twos};
-    if (const RuleSetting& beam = settings[Rule::beam]; !beam.on || beam.value > narrow_beam)
-        stricter.emplace_back(settings)[Rule::beam] = {true, narrow_beam};
-    if (const RuleSetting& sizes = settings[Rule::part_sizes]; !sizes.on || sizes.value > few_sizes)
-        stricter.emplace_back(settings)[Rule::part_sizes] = {true, few_sizes};
-    if (!settings[Rule::data_before_tensor].on)
-        stricter.emplace_back(settings)[Rule::data_before_tensor].on = true;
+    for (const Limits& limits :
+         {Limits{{Rule::work_balance, close_balance}}, Limits{{Rule::granularity, in_twos}},
+          Limits{{Rule::beam, narrow_beam}}, Limits{{Rule::part_sizes, few_sizes}},
+          Limits{{Rule::data_before_tensor, 0}},
+          Limits{{Rule::granularity, in_twos}, {Rule::beam, narrow_beam}}}) { // the two that leave least to search
+        SearchSettings narrower = settings;
+        if (std::all_of(limits.begin(), limits.end(), [&](const auto& limit) {
+                return narrow(narrower[limit.first], info(limit.first), limit.second);
+            }))
+            stricter.push_back(std::move(narrower));
+    }
     if (settings.most_pipelines != 1)
         stricter.emplace_back(settings).most_pipelines = 1;
     return stricter;

@@ -229,21 +229,21 @@ std::vector<PlanningProblem> with_fewer_gpus_per_node(const PlanningProblem& pro
     const int gpus = problem.cluster->gpu_count();
     if (gpus > most_gpus_with_fewer_gpus)
         return {};
-    const bool many = gpus > most_gpus_with_variants;
+    const bool each_alone = gpus <= most_gpus_with_variants;
     std::vector<const Island*> islands;
+    double fastest = 0; // several may be equally fast: which of them is listed first must not matter
     for (const Island& island : problem.islands)
-        if (!worth_doing_without(problem, island).empty())
+        if (!worth_doing_without(problem, island).empty()) {
             islands.push_back(&island);
-    const auto fastest = std::max_element(islands.begin(), islands.end(), [&](const Island* a, const Island* b) {
-        return speed_of(*problem.cluster, *a) < speed_of(*problem.cluster, *b);
-    });
+            fastest = std::max(fastest, speed_of(*problem.cluster, island));
+        }
     std::vector<PlanningProblem> fewer;
     const double least_left = 0.97 * speed_of(problem); // joining another island is hardly worth more
-    for (auto island = islands.begin(); island != islands.end(); ++island) {
-        const std::vector<int>& nodes = (*island)->nodes;
-        for (const int less : worth_doing_without(problem, **island)) {
+    for (const Island* const island : islands) {
+        const std::vector<int>& nodes = island->nodes;
+        for (const int less : worth_doing_without(problem, *island)) {
             PlanningProblem variant = with_gpus_less(problem, nodes, less, merge_tolerance);
-            if (!many || island == fastest) {
+            if (each_alone || speed_of(*problem.cluster, *island) == fastest) {
                 fewer.push_back(std::move(variant));
                 if (nodes.size() > 1)
                     fewer.push_back(with_gpus_less(problem, std::span(nodes).first(1), less, merge_tolerance));

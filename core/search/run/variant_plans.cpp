@@ -23,6 +23,12 @@ namespace {
 constexpr double close_with_few_gpus = 1.1;
 constexpr double close_with_many_gpus = 1.02;
 
+/// What is one island to a variant may be several of the problem: a stage on it is mixed then.
+bool is_mixed_against_settings(const SearchSpace& space, const PlanDraft& draft)
+{
+    return !space.settings().mixed_stages && has_mixed_stages(draft);
+}
+
 } // namespace
 
 std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vector<PlanDraft>& of_variant,
@@ -50,6 +56,8 @@ std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vec
                 if (!check_layout(problem, space.routes().network(), own).empty())
                     continue;
                 std::optional<PlanDraft> plan = draft_with_layout(*problem.model, own);
+                if (plan && is_mixed_against_settings(space, *plan))
+                    plan.reset();
                 if (plan)
                     plan = incumbents.priced(std::move(*plan));
                 if (plan)
@@ -70,8 +78,8 @@ std::vector<PlanOfUnevenChunks> plans_of_uneven_chunks(const SearchSpace& space,
                 continue;
             auto even = draft_with_layout(*problem.model, with_even_chunks(*problem.model, own));
             const double time_s = incumbents.pricer().time(own);
-            if (even && std::isfinite(time_s))
-                plans.push_back({{std::move(own), time_s}, std::move(*even)});
+            if (even && !is_mixed_against_settings(space, *even) && std::isfinite(time_s))
+                plans.push_back({.plan = {std::move(own), time_s}, .even = std::move(*even)});
         }
     return plans;
 }

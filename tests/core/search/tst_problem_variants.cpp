@@ -82,6 +82,8 @@ private Q_SLOTS:
     void islands_of_odd_sizes_lose_a_node();
     void few_gpus_do_without_any_island_and_many_without_slow_ones();
     void two_nodes_of_seven_are_no_slower_than_seven_and_six();
+    void variants_keep_to_the_settings();
+    void equally_fast_islands_lose_gpus_alike();
     void plainer_jobs_allow_less_data();
     void plainer_jobs_allow_less();
     void stricter_rules_leave_less_data();
@@ -381,6 +383,46 @@ void ProblemVariantsTest::two_nodes_of_seven_are_no_slower_than_seven_and_six()
 
 Q_DECLARE_METATYPE(Allowed)
 
+/// With a GPU less in some nodes islands become one; a stage on both is mixed on the problem's own islands.
+void ProblemVariantsTest::variants_keep_to_the_settings()
+{
+    SearchRequest request = request_on(R"({"format": "tangram-cluster", "version": 1, "name": "odd nodes", "nodes": [
+        {"id": "a", "count": 2, "gpu_type": "a10g", "gpu_count": 7, "intra_node": {"kind": "pcie", "bytes_per_s": 25e9,
+         "latency_s": 2e-6}, "nics": {"count": 1, "bytes_per_s": 25e9, "latency_s": 5e-6}},
+        {"id": "b", "count": 2, "gpu_type": "a10g", "gpu_count": 5, "intra_node": {"kind": "pcie", "bytes_per_s": 25e9,
+         "latency_s": 2e-6}, "nics": {"count": 1, "bytes_per_s": 25e9, "latency_s": 5e-6}},
+        {"id": "c", "count": 1, "gpu_type": "a10g", "gpu_count": 4, "intra_node": {"kind": "pcie", "bytes_per_s": 25e9,
+         "latency_s": 2e-6}, "nics": {"count": 1, "bytes_per_s": 25e9, "latency_s": 5e-6}}]})",
+                                       "llama-3.2-1b");
+    request.problem.job.global_batch = 96;
+    request.settings.mixed_stages = false;
+    const SearchResult found = search(request);
+    QVERIFY(found.best.has_value());
+    std::vector<FoundPlan> plans = found.alternatives;
+    plans.push_back(*found.best);
+    for (const FoundPlan& plan : plans)
+        for (const PipelineLayout& pipeline : plan.layout.pipelines)
+            for (const StageLayout& stage : pipeline.stages)
+                QVERIFY(!stage.mixed());
+}
+
+void ProblemVariantsTest::equally_fast_islands_lose_gpus_alike()
+{
+    SearchRequest request = with_nodes({6, 6, 6, 6, 6, 6});
+    Cluster cluster = *request.problem.cluster;
+    for (std::size_t i = 3; i < cluster.nodes.size(); ++i)
+        cluster.nodes[i].nic.bytes_per_s *= 4;
+    request.problem.islands = find_islands(cluster, Network(cluster), request.settings.merge_tolerance);
+    request.problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+    QCOMPARE(request.problem.islands.size(), std::size_t(2));
+    std::vector<int> lost(2, 0); // by half of the nodes
+    for (const PlanningProblem& variant : with_fewer_gpus_per_node(request.problem, request.settings.merge_tolerance))
+        for (std::size_t i = 0; i < 6; ++i)
+            lost[i / 3] += 6 - variant.cluster->nodes[i].gpu_count;
+    QVERIFY(lost[0] > 0);
+    QCOMPARE(lost[0], lost[1]);
+}
+
 void ProblemVariantsTest::plainer_jobs_allow_less_data()
 {
     QTest::addColumn<Allowed>("allowed");
@@ -438,29 +480,32 @@ void ProblemVariantsTest::plainer_jobs_allow_less()
 
 void ProblemVariantsTest::stricter_rules_leave_less_data()
 {
+    const QByteArray both = "granularity=2 beam=4";
     QTest::addColumn<QByteArrayList>("given");
     QTest::addColumn<QByteArrayList>("stricter");
     QTest::newRow("by default") << QByteArrayList{}
-                                << QByteArrayList{"work-balance=2", "granularity=2",         "beam=4",
-                                                  "part-sizes=1",   "data-before-tensor=on", "most-pipelines=1"};
+                                << QByteArrayList{"work-balance=2",  "granularity=2",         "beam=4",
+                                                  "part-sizes=1",    "data-before-tensor=on", both,
+                                                  "most-pipelines=1"};
     QTest::newRow("rules off") << QByteArrayList{"work-balance=off", "beam=off"}
-                               << QByteArrayList{"work-balance=2", "granularity=2",         "beam=4",
-                                                 "part-sizes=1",   "data-before-tensor=on", "most-pipelines=1"};
+                               << QByteArrayList{"work-balance=2",  "granularity=2",         "beam=4",
+                                                 "part-sizes=1",    "data-before-tensor=on", both,
+                                                 "most-pipelines=1"};
     QTest::newRow("balanced already") << QByteArrayList{"work-balance=1.5"}
-                                      << QByteArrayList{"granularity=2", "beam=4", "part-sizes=1",
-                                                        "data-before-tensor=on", "most-pipelines=1"};
+                                      << QByteArrayList{"granularity=2",         "beam=4", "part-sizes=1",
+                                                        "data-before-tensor=on", both,     "most-pipelines=1"};
     QTest::newRow("cut in fours already")
         << QByteArrayList{"granularity=4"}
         << QByteArrayList{"work-balance=2", "beam=4", "part-sizes=1", "data-before-tensor=on", "most-pipelines=1"};
     QTest::newRow("a beam of two already") << QByteArrayList{"beam=2"}
                                            << QByteArrayList{"work-balance=2", "granularity=2", "part-sizes=1",
                                                              "data-before-tensor=on", "most-pipelines=1"};
-    QTest::newRow("few sizes already") << QByteArrayList{"part-sizes=1"}
-                                       << QByteArrayList{"work-balance=2", "granularity=2", "beam=4",
-                                                         "data-before-tensor=on", "most-pipelines=1"};
+    QTest::newRow("few sizes already") << QByteArrayList{
+        "part-sizes=1"} << QByteArrayList{"work-balance=2",  "granularity=2", "beam=4", "data-before-tensor=on", both,
+                                          "most-pipelines=1"};
     QTest::newRow("one pipeline already")
         << QByteArrayList{"most-pipelines=1"}
-        << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "part-sizes=1", "data-before-tensor=on"};
+        << QByteArrayList{"work-balance=2", "granularity=2", "beam=4", "part-sizes=1", "data-before-tensor=on", both};
     QTest::newRow("all") << QByteArrayList{"work-balance=2", "granularity=2",         "beam=4",
                                            "part-sizes=1",   "data-before-tensor=on", "most-pipelines=1"}
                          << QByteArrayList{};
@@ -475,8 +520,12 @@ void ProblemVariantsTest::stricter_rules_leave_less()
         settings = with_setting(settings, assignment.toStdString()).value();
     const std::vector<SearchSettings> found = with_stricter_rules(settings);
     QCOMPARE(found.size(), static_cast<std::size_t>(stricter.size()));
-    for (std::size_t i = 0; i < found.size(); ++i)
-        QVERIFY(found[i] == with_setting(settings, stricter[static_cast<int>(i)].toStdString()).value());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        SearchSettings expected = settings;
+        for (const QByteArray& assignment : stricter[static_cast<int>(i)].split(' '))
+            expected = with_setting(expected, assignment.toStdString()).value();
+        QVERIFY(found[i] == expected);
+    }
 }
 
 void ProblemVariantsTest::variants_differ_by_what_they_leave()
