@@ -3669,6 +3669,10 @@
         <source>The proof covers plans whose chunks are as even as can be. Plans with chunks of unequal sizes are searched without a proof.</source>
         <translation>Der Beweis umfasst Pläne, deren Chunks so gleich groß wie möglich sind. Pläne mit ungleich großen Chunks werden ohne Beweis gesucht.</translation>
     </message>
+    <message>
+        <source>What the rules may have lost is estimated for the best plan with even chunks, which is slower.</source>
+        <translation>Was die Regeln verloren haben können, ist für den besten Plan mit gleich großen Chunks geschätzt, der langsamer ist.</translation>
+    </message>
 </context>
 <context>
     <name>FieldStyle</name>

@@ -68,7 +68,7 @@ std::vector<PlanOfUnevenChunks> worth_cutting(const SearchSpace& space, const st
     std::vector<PlanOfUnevenChunks> plans;
     for (PlanDraft& draft : drafts)
         if (auto layout = draft.layout(model))
-            plans.push_back({{std::move(*layout), draft.time_s}, std::move(draft)});
+            plans.push_back({.plan = {std::move(*layout), draft.time_s}, .even = std::move(draft)});
     return plans;
 }
 
@@ -89,14 +89,15 @@ std::optional<PlanOfUnevenChunks> fastest_with_uneven_chunks(const SearchSpace& 
                                                              std::vector<PlanOfUnevenChunks> known, LiveSearch& live,
                                                              Incumbents& incumbents)
 {
-    std::vector<PlanOfUnevenChunks> plans = std::move(known);
-    for (PlanOfUnevenChunks& plan : worth_cutting(space, schedules, live, incumbents))
+    std::vector<PlanOfUnevenChunks> plans = worth_cutting(space, schedules, live, incumbents);
+    for (PlanOfUnevenChunks& plan : known)
         plans.push_back(std::move(plan));
+    const int granularity = space.settings().layers_between_cuts();
     for_each_index(plans.size(), [&](std::size_t i) {
         Pricer& pricer = incumbents.pricer();
         const std::uint64_t before = pricer.priced();
-        plans[i].plan = with_uneven_chunks(std::move(plans[i].plan), *space.problem().model, pricer, live.gate,
-                                           most_prices_in_chunks(plans[i].even));
+        plans[i].plan = with_uneven_chunks(std::move(plans[i].plan), *space.problem().model, granularity, pricer,
+                                           live.gate, most_prices_in_chunks(plans[i].even));
         live.add({.simulated = pricer.priced() - before});
     });
     const auto fastest =

@@ -46,10 +46,10 @@ void assign(const Model& model, const std::vector<Slice>& ranges, PipelineLayout
     }
 }
 
-/// A layer goes from one range to another, and all between move along.
-void move_layer(std::vector<Slice>& ranges, std::size_t from, std::size_t to)
+/// So many layers go from one range to another, and all between move along.
+void shift_layers(std::vector<Slice>& ranges, std::size_t from, std::size_t to, int layers)
 {
-    const int shift = from < to ? -1 : 1;
+    const int shift = from < to ? -layers : layers;
     for (std::size_t i = std::min(from, to); i < std::max(from, to); ++i) {
         ranges[i].last += shift;
         ranges[i + 1].first += shift;
@@ -95,9 +95,11 @@ std::vector<Move> moves_among(std::size_t chunks)
 
 class ChunkMoves {
 public:
-    ChunkMoves(FoundPlan& plan, const Model& model, Pricer& pricer, const StopOrWait& gate, std::uint64_t most_priced)
+    ChunkMoves(FoundPlan& plan, const Model& model, int granularity, Pricer& pricer, const StopOrWait& gate,
+               std::uint64_t most_priced)
         : best_(plan)
         , model_(model)
+        , granularity_(granularity)
         , pricer_(pricer)
         , gate_(gate)
         , left_(most_priced)
@@ -151,8 +153,9 @@ private:
         if (left_ == 0 || gate_.stopped())
             return false;
         std::vector<Slice> moved_ranges = ranges(alike);
-        for (const Move move : moves)
-            move_layer(moved_ranges, move.from, move.to);
+        const std::size_t stages = best_.layout.pipelines[alike.front()].stages.size();
+        for (const Move move : moves) // chunks of one stage follow one another at this distance
+            shift_layers(moved_ranges, move.from, move.to, move.from % stages == move.to % stages ? 1 : granularity_);
         if (std::any_of(moved_ranges.begin(), moved_ranges.end(), [](Slice range) { return range.size() < 1; }))
             return false;
         --left_;
@@ -168,6 +171,7 @@ private:
 
     FoundPlan& best_;
     const Model& model_;
+    int granularity_;
     Pricer& pricer_;
     const StopOrWait& gate_;
     std::uint64_t left_;
@@ -175,10 +179,10 @@ private:
 
 } // namespace
 
-FoundPlan with_uneven_chunks(FoundPlan plan, const Model& model, Pricer& pricer, const StopOrWait& gate,
-                             std::uint64_t most_priced)
+FoundPlan with_uneven_chunks(FoundPlan plan, const Model& model, int granularity, Pricer& pricer,
+                             const StopOrWait& gate, std::uint64_t most_priced)
 {
-    ChunkMoves(plan, model, pricer, gate, most_priced).run();
+    ChunkMoves(plan, model, granularity, pricer, gate, most_priced).run();
     return plan;
 }
 

@@ -88,6 +88,12 @@ SearchSettings SearchSettings::effective() const
     return settings;
 }
 
+int SearchSettings::layers_between_cuts() const
+{
+    const RuleSetting& granularity = (*this)[Rule::granularity];
+    return granularity.on ? static_cast<int>(granularity.value) : 1;
+}
+
 SearchSettings SearchSettings::without_limits() const
 {
     SearchSettings settings = *this;

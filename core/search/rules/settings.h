@@ -35,6 +35,8 @@ struct SearchSettings {
     const RuleSetting& operator[](Rule rule) const { return rules[static_cast<std::size_t>(rule)]; }
     RuleSetting& operator[](Rule rule) { return rules[static_cast<std::size_t>(rule)]; }
 
+    int layers_between_cuts() const; ///< as the granularity rule says; 1: it is off
+
     static std::array<RuleSetting, rule_count> default_rules();
     /// Heuristic rules off, safe ones as they are, when exact; *this otherwise.
     SearchSettings effective() const;

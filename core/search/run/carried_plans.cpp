@@ -242,7 +242,7 @@ private:
     std::optional<PlanLayout> of_uneven_chunks(PlanLayout layout, const PlanDraft& draft) const
     {
         const Model& model = *problem_.model;
-        if (!may_cut_chunks_unevenly(problem_.job) || model.half_blocks || with_even_chunks(model, layout) == layout)
+        if (!may_cut_chunks_unevenly(problem_.job) || with_even_chunks(*whole_, layout) == layout)
             return std::nullopt;
         const auto even = draft.layout(model);
         if (!even)
@@ -252,6 +252,8 @@ private:
             layout.pipelines[p].micro_batches = even->pipelines[p].micro_batches;
             layout.pipelines[p].micro_batch_group = even->pipelines[p].micro_batch_group;
         }
+        if (model.half_blocks)
+            to_half_blocks(layout, model);
         return layout;
     }
 
@@ -290,13 +292,11 @@ private:
 /// What is not checked of every layout: these the search has for itself.
 bool is_allowed(const PlanDraft& draft, const SearchSettings& settings, const std::vector<ScheduleChoice>& schedules)
 {
+    if (!settings.mixed_stages && has_mixed_stages(draft))
+        return false;
     int pipelines = 0;
     for (const AlikePipelines& set : draft.sets) {
-        const auto& stages = set.copies.front().stages;
-        const bool mixed =
-            std::any_of(stages.begin(), stages.end(), [](const StageLayout& stage) { return stage.mixed(); });
-        if ((mixed && !settings.mixed_stages)
-            || std::find(schedules.begin(), schedules.end(), set.schedule) == schedules.end())
+        if (std::find(schedules.begin(), schedules.end(), set.schedule) == schedules.end())
             return false;
         pipelines += static_cast<int>(set.copies.size());
     }

@@ -19,6 +19,7 @@
 #include "search/run/problem_variants.h"
 #include "search/single/compose_singles.h"
 #include "search/single/even_stages.h"
+#include "search/space/idle_gpus.h"
 #include "search/space/pair_funnel.h"
 #include "search/threads/work_ahead.h"
 #include "text/tr.h"
@@ -72,6 +73,11 @@ AskLeastGpuSeconds remembered_by(PairCache* cache, const PlanningProblem& proble
 
 } // namespace
 
+Message found_none_as_fast()
+{
+    return Core::message_of("The best plan was adapted from the previous plan; the search itself found none as fast.");
+}
+
 void take_counts(const LiveSearch& live, SearchStatistics& statistics)
 {
     const ComposeCounts counts = live.composed();
@@ -107,12 +113,14 @@ SearchResult SearchWork::run()
     carry_over();
     enumerate();
     improve_carried();
+    start_from_coarser_cuts();
     const bool tried_fewer = start_from_fewer_choices();
     const Job& job = space_.problem().job;
     const bool fits_more = may_offload_optimizer(job) || job.allow.uneven_shards || space_.problem().model->half_blocks
         || is_wider_than_default();
     const bool tried_few = tried_fewer && !fits_more; // among few GPUs the exact search knows of offloading, too
-    if (tried_few && incumbents_.all().empty() && complete_before_ && !space_.settings().exact) {
+    if (tried_few && incumbents_.all().empty() && carried_uneven_.empty() && complete_before_
+        && !space_.settings().exact) {
         // What fits with some blocks recomputed fits with all of them.
         for (Tick& tick : ticks_.all)
             tick.complete = true;
@@ -132,6 +140,7 @@ SearchResult SearchWork::run()
         improve_composed(tried_few);
         look_harder();
         cut_chunks_unevenly();
+        tell_of_uneven_chunks();
     }
     conclude();
     return std::move(result_);
@@ -144,12 +153,15 @@ void SearchWork::carry_over()
     const PlanningProblem& problem = space_.problem();
     CarriedPlans carried = carried_over(earlier_, problem, space_.settings(), schedules_);
     carried_ = plans_of_problem(space_, carried.drafts, incumbents_);
-    if (saved_proof_ && may_cut_chunks_unevenly(problem.job) && !problem.model->half_blocks)
-        carried.of_uneven_chunks.push_back(saved_proof_->best.layout);
     carried_uneven_ = plans_of_uneven_chunks(space_, carried.of_uneven_chunks, incumbents_);
+    for (PlanOfUnevenChunks& uneven : carried_uneven_)
+        uneven.is_carried = true;
+    result_.started_from_earlier = !carried_.empty() || !carried_uneven_.empty();
+    if (saved_proof_ && may_cut_chunks_unevenly(problem.job) && !problem.model->half_blocks)
+        for (PlanOfUnevenChunks& saved : plans_of_uneven_chunks(space_, {saved_proof_->best.layout}, incumbents_))
+            carried_uneven_.push_back(std::move(saved));
     for (const PlanOfUnevenChunks& uneven : carried_uneven_)
         found_(uneven.plan);
-    result_.started_from_earlier = !carried_.empty();
     constexpr std::size_t most = 4;
     put_best_first(carried_);
     if (carried_.size() > most)
@@ -168,8 +180,7 @@ void SearchWork::take_carried()
         return;
     incumbents_.add(std::move(carried_.front()));
     carried_.clear();
-    result_.notes.push_back(
-        Core::message_of("The best plan was adapted from the previous plan; the search itself found none as fast."));
+    result_.notes.push_back(found_none_as_fast());
     reshape();
     look_at_idle();
 }
@@ -393,6 +404,22 @@ void SearchWork::force_idle_in()
     });
 }
 
+void SearchWork::take_plans_of_whole_blocks(std::vector<FoundPlan>& found)
+{
+    const Model& model = *space_.problem().model;
+    put_among(found, whole_, model);
+    if (!whole_.empty() && found.front().layout == whole_.front().layout)
+        result_.idle = std::move(idle_of_whole_);
+    for (const PlanOfUnevenChunks& carried : carried_uneven_) {
+        FoundPlan plan = carried.plan;
+        to_whole_blocks(plan.layout, model);
+        if (!found.empty() && plan.iteration_time_s >= found.front().iteration_time_s)
+            continue;
+        result_.idle = idle_for(IdleReason::left_out, *space_.problem().cluster, plan.layout);
+        put_among(found, {std::move(plan)}, model);
+    }
+}
+
 void SearchWork::conclude()
 {
     bool complete = complete_before_ && !live_.gate.stopped() && (!formula_ || formula_->complete);
@@ -409,11 +436,8 @@ void SearchWork::conclude()
         });
     if (with_uneven_chunks_)
         found.insert(found.begin(), std::move(with_uneven_chunks_->plan));
-    if (space_.problem().model->half_blocks) {
-        put_among(found, whole_, *space_.problem().model);
-        if (!whole_.empty() && found.front().layout == whole_.front().layout)
-            result_.idle = std::move(idle_of_whole_);
-    }
+    if (space_.problem().model->half_blocks)
+        take_plans_of_whole_blocks(found);
     const std::size_t most = 1 + static_cast<std::size_t>(space_.settings().alternatives);
     if (found.size() > most)
         found.resize(most);

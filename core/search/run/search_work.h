@@ -73,6 +73,8 @@ private:
     /// slower. Nothing is to be done where memory makes no stage do so. True when plans without were searched, with all
     /// that is tried exhaustively among few GPUs.
     bool start_from_fewer_choices();
+    /// The same where the granularity rule is on, with twice as many layers between cuts.
+    void start_from_coarser_cuts();
     /// The same where blocks may be cut in two: plans cut between blocks come first.
     void start_from_whole_blocks();
     /// Pipelines on any GPUs of a few nodes, where the best plan is far from the bound; whether one is faster.
@@ -107,7 +109,11 @@ private:
     void estimate_regret();
     /// Chunks of unequal sizes, where the job allows these. After all else: no other step knows such plans.
     void cut_chunks_unevenly();
+    bool has_same_idle_gpus(const PlanLayout& layout) const; ///< as the best plan with even chunks
+    void take_plans_of_whole_blocks(std::vector<FoundPlan>& found);
     void conclude();
+    /// Notes on a best plan with uneven chunks.
+    void tell_of_uneven_chunks();
     void look_harder(); ///< where nothing was found, though memory may suffice
     Infeasibility explain() const; ///< why nothing fits
     /// Searches with every heuristic rule off, when nothing fits with them.
@@ -145,6 +151,9 @@ private:
     bool is_variant_ = false; ///< of another problem
     std::vector<Variant> best_variants_; ///< FoundInVariants::best
 };
+
+/// Of a best plan that was carried over.
+Message found_none_as_fast();
 
 /// What all searches have composed that `live` is told of.
 void take_counts(const LiveSearch& live, SearchStatistics& statistics);

@@ -4,6 +4,7 @@
 
 #include "search/improve/improve_best.h"
 #include "search/improve/reshape_best.h"
+#include "search/space/idle_gpus.h"
 #include "text/tr.h"
 
 #include <utility>
@@ -53,6 +54,15 @@ void SearchWork::reshape_closely()
         look_at_idle();
 }
 
+bool SearchWork::has_same_idle_gpus(const PlanLayout& layout) const
+{
+    const PlanningProblem& problem = space_.problem();
+    if (incumbents_.all().empty())
+        return false;
+    const auto best = incumbents_.all().front().layout(*problem.model);
+    return best && unused_gpus(*problem.cluster, *best) == unused_gpus(*problem.cluster, layout);
+}
+
 void SearchWork::cut_chunks_unevenly()
 {
     const PlanningProblem& problem = space_.problem();
@@ -71,7 +81,7 @@ void SearchWork::cut_chunks_unevenly()
         incumbents_.show(even);
         found_(with_uneven_chunks_->plan);
         // What is idle is told of the best plan so far; of this one it has to be found out.
-        if (!incumbents_.all().empty() && same_skeleton(even, incumbents_.all().front()))
+        if (has_same_idle_gpus(with_uneven_chunks_->plan.layout))
             return;
         even.time_s = with_uneven_chunks_->plan.iteration_time_s;
         IdleFound with_idle = find_idle(idle_task(), even, {});
@@ -82,6 +92,17 @@ void SearchWork::cut_chunks_unevenly()
         incumbents_.add(std::move(*with_idle.faster));
         look_at_idle();
     }
+}
+
+void SearchWork::tell_of_uneven_chunks()
+{
+    if (!with_uneven_chunks_)
+        return;
+    if (with_uneven_chunks_->is_carried)
+        result_.notes.push_back(found_none_as_fast());
+    if (result_.regret)
+        result_.notes.push_back(Core::message_of(
+            "What the rules may have lost is estimated for the best plan with even chunks, which is slower."));
 }
 
 } // namespace tangram

@@ -95,6 +95,24 @@ bool SearchWork::start_from_fewer_choices()
     return true;
 }
 
+void SearchWork::start_from_coarser_cuts()
+{
+    SearchSettings coarser = space_.settings();
+    const int layers = coarser.layers_between_cuts();
+    constexpr int least_cuts = 4; // with fewer a model is hardly divided
+    const Job& job = space_.problem().job;
+    if (layers < 2 || 2 * layers * least_cuts > space_.layer_count() || !from_defaults_ || live_.gate.stopped()
+        || coarser.planner != Planner::tangram || job.cost_mode == CostMode::sailor
+        || space_.problem().model->half_blocks)
+        return;
+    coarser[Rule::granularity].value = 2 * layers;
+    coarser.exact = false;
+    SearchWork work(space_.problem(), coarser, live_, tell_, cache_, false, known_);
+    result_.statistics.better_by_idle += work.run().statistics.better_by_idle;
+    for (const PlanDraft& draft : work.incumbents_.all())
+        incumbents_.add(draft);
+}
+
 void SearchWork::start_from_whole_blocks()
 {
     const PlanningProblem whole = with_whole_blocks(space_.problem());

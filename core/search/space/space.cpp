@@ -149,8 +149,7 @@ SearchSpace::SearchSpace(const PlanningProblem& problem, const SearchSettings& s
 void SearchSpace::find_slices()
 {
     const Model& model = *problem_->model;
-    const RuleSetting& granularity = (*settings_)[Rule::granularity];
-    const int step = granularity.on ? static_cast<int>(granularity.value) : 1;
+    const int step = settings_->layers_between_cuts();
     const auto points = static_cast<std::size_t>(layer_count_) + 1;
     cut_.resize(points);
     for (int at = 0; at <= layer_count_; ++at)

@@ -99,7 +99,9 @@ private Q_SLOTS:
     void any_number_of_threads_finds_the_same();
     void the_proof_leaves_them_out();
     void a_search_starts_from_such_a_plan();
+    void a_search_with_half_blocks_starts_from_such_a_plan();
     void such_a_plan_is_carried_as_it_is();
+    void between_stages_the_granularity_rule_holds();
     void a_proof_goes_on_from_such_a_plan();
     void nothing_is_priced_beyond_the_limit_or_once_stopped();
     void pipelines_cut_alike_stay_so();
@@ -121,7 +123,7 @@ void UnevenChunksTest::cuts_are_those_of_brute_force()
             continue;
         const Routes routes(problem);
         Pricer pricer(problem, routes);
-        const FoundPlan uneven = with_uneven_chunks(*even.best, *problem.model, pricer, {}, 100'000);
+        const FoundPlan uneven = with_uneven_chunks(*even.best, *problem.model, 1, pricer, {}, 100'000);
         QCOMPARE(fault_of(problem, uneven), std::string());
         const double fastest_s = fastest_cuts_s(problem, even.best->layout.pipelines.front());
         const double ratio = uneven.iteration_time_s / fastest_s;
@@ -232,6 +234,25 @@ void UnevenChunksTest::a_search_starts_from_such_a_plan()
     QVERIFY(even.best && even.best->iteration_time_s > before.best->iteration_time_s);
 }
 
+void UnevenChunksTest::a_search_with_half_blocks_starts_from_such_a_plan()
+{
+    SearchRequest request = equal_nodes();
+    request.problem.job.framework = Framework::fsdp;
+    request.problem.job.allow.schedules = {"1f1b", "interleaved"};
+    request.problem.job.allow.uneven_chunks = true;
+    const SearchResult before = search(request);
+    QVERIFY(before.best.has_value());
+    QVERIFY(with_even_chunks(*request.problem.model, before.best->layout) != before.best->layout);
+    request.problem.job.allow.half_blocks = true;
+    request.start_from = {request.problem.cluster, {before.best->layout}};
+    request.settings.time_limit_s = 1e-6;
+    const SearchResult stopped = search(request);
+    QVERIFY(!stopped.complete);
+    QVERIFY(stopped.best.has_value());
+    QCOMPARE(stopped.best->iteration_time_s, before.best->iteration_time_s);
+    QCOMPARE(fault_of(request.problem, *stopped.best), std::string());
+}
+
 /// On nodes in another order and for another batch.
 void UnevenChunksTest::such_a_plan_is_carried_as_it_is()
 {
@@ -268,6 +289,24 @@ void UnevenChunksTest::such_a_plan_is_carried_as_it_is()
 }
 
 /// The plan file of a proof that was stopped has the plan with uneven chunks alone.
+void UnevenChunksTest::between_stages_the_granularity_rule_holds()
+{
+    SearchRequest request = equal_nodes();
+    request.problem.job.allow.uneven_chunks = true;
+    request.settings[Rule::granularity] = {true, 4};
+    const SearchResult found = search(request);
+    QVERIFY(found.best.has_value());
+    QVERIFY(with_even_chunks(*request.problem.model, found.best->layout) != found.best->layout);
+    for (const PipelineLayout& pipeline : found.best->layout.pipelines) {
+        int cut = 0; // by the stages' layers alone, as plain stages would be cut
+        for (std::size_t s = 0; s + 1 < pipeline.stages.size(); ++s) {
+            for (const Slice& range : pipeline.stages[s].ranges())
+                cut += range.size();
+            QCOMPARE((cut - 1) % 4, 0);
+        }
+    }
+}
+
 void UnevenChunksTest::a_proof_goes_on_from_such_a_plan()
 {
     std::mt19937 rng = seeded(3);
@@ -302,14 +341,14 @@ void UnevenChunksTest::nothing_is_priced_beyond_the_limit_or_once_stopped()
     const Routes routes(request.problem);
     Pricer pricer(request.problem, routes);
     const StopOrWait going;
-    const FoundPlan best = with_uneven_chunks(*even.best, *request.problem.model, pricer, going, 10'000);
+    const FoundPlan best = with_uneven_chunks(*even.best, *request.problem.model, 1, pricer, going, 10'000);
     QVERIFY(best.iteration_time_s < even.best->iteration_time_s);
     const std::uint64_t before = pricer.priced();
-    with_uneven_chunks(*even.best, *request.problem.model, pricer, going, 5);
+    with_uneven_chunks(*even.best, *request.problem.model, 1, pricer, going, 5);
     QCOMPARE(pricer.priced() - before, std::uint64_t(5));
     StopOrWait stopped;
     stopped.stop();
-    QVERIFY(with_uneven_chunks(*even.best, *request.problem.model, pricer, stopped, 10'000) == *even.best);
+    QVERIFY(with_uneven_chunks(*even.best, *request.problem.model, 1, pricer, stopped, 10'000) == *even.best);
     QCOMPARE(pricer.priced() - before, std::uint64_t(5));
 }
 
