@@ -199,14 +199,14 @@ std::string described(const PlanLayout& layout)
     return text;
 }
 
-SearchResult searched(const PlanningProblem& problem, bool mixed_stages = true)
+SearchResult search_with_mixed(const PlanningProblem& problem, bool mixed_stages = true)
 {
     SearchRequest request{.problem = problem, .settings = {}};
     request.settings.mixed_stages = mixed_stages;
     return search(request);
 }
 
-double time_of(const SearchResult& result)
+double iteration_time_of(const SearchResult& result)
 {
     return result.best ? result.best->iteration_time_s : never;
 }
@@ -291,14 +291,15 @@ private Q_SLOTS:
                 continue;
             ++judged;
             const auto best = MixedBruteForce(problem).run();
-            const SearchResult result = searched(problem);
+            const SearchResult result = search_with_mixed(problem);
             mixed += result.best && has_mixed_stage(result.best->layout);
             if (best.time_s == never)
                 continue;
-            const std::string both = fmt::format(
-                "round {}: {:.5f} s, brute force {:.5f} s\n  search {}\n  brute force {}", round, time_of(result),
-                best.time_s, result.best ? described(result.best->layout) : "nothing", described(best.layout));
-            QVERIFY2(time_of(result) <= 1.01 * best.time_s, both.c_str());
+            const std::string both =
+                fmt::format("round {}: {:.5f} s, brute force {:.5f} s\n  search {}\n  brute force {}", round,
+                            iteration_time_of(result), best.time_s,
+                            result.best ? described(result.best->layout) : "nothing", described(best.layout));
+            QVERIFY2(iteration_time_of(result) <= 1.01 * best.time_s, both.c_str());
         }
         QVERIFY(mixed > 0);
     }
@@ -307,9 +308,9 @@ private Q_SLOTS:
     {
         const PlanningProblem problem = one_wide_block();
         QCOMPARE(problem.islands.size(), std::size_t(2));
-        const SearchResult apart = searched(problem, false);
+        const SearchResult apart = search_with_mixed(problem, false);
         QVERIFY2(!apart.best, apart.best ? described(apart.best->layout).c_str() : "");
-        const SearchResult result = searched(problem);
+        const SearchResult result = search_with_mixed(problem);
         QVERIFY2(result.best, result.infeasible ? result.infeasible->constraint.english().c_str() : "");
         QVERIFY(has_mixed_stage(result.best->layout));
         const Evaluation evaluation = evaluate(problem, result.best->layout, true);
