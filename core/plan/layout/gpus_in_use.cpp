@@ -48,15 +48,31 @@ double GpusInUse::interface_gain(const std::vector<GpuRange>& gpus) const
 {
     if (whole_nodes())
         return 1;
+    const double least_share = least_interface_share(*cluster_, gpus);
     double gain = std::numeric_limits<double>::infinity();
-    for (const GpuRange& range : gpus)
-        gain = std::min(gain, interface_gain_of(range.node));
+    for (const GpuRange& range : gpus) {
+        const double share = interface_share(cluster_->nodes[range.node]);
+        gain = std::min(gain, interface_gain_of(range.node) * (least_share > 0 ? share / least_share : 1));
+    }
     return gain;
 }
 
 double GpusInUse::interface_gain_of(int node) const
 {
     return whole_nodes() ? 1 : double(cluster_->nodes[node].gpu_count) / used_[node];
+}
+
+double interface_share(const Node& node)
+{
+    return node.nic_count * node.nic.bytes_per_s / node.gpu_count;
+}
+
+double least_interface_share(const Cluster& cluster, const std::vector<GpuRange>& gpus)
+{
+    double least = std::numeric_limits<double>::infinity();
+    for (const GpuRange& range : gpus)
+        least = std::min(least, interface_share(cluster.nodes[range.node]));
+    return least;
 }
 
 } // namespace tangram

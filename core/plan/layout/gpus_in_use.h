@@ -26,8 +26,9 @@ public:
     bool whole_nodes() const { return partly_used_ == 0; }
     /// Of a node of which some work.
     int of(const Node& node, int index) const { return whole_nodes() ? node.gpu_count : used_[index]; }
-    /// How many times as much of its node's interfaces each of these GPUs, which work, has as when all the node's GPUs
-    /// did; of the GPU that has least. 1 or more, just 1 for GPUs of nodes that are wholly used.
+    /// How many times as much of its node's interfaces the one of these GPUs, which work, that has least of them has as
+    /// the one that has least when all GPUs of their nodes work. 1 or more, just 1 for GPUs of nodes that are wholly
+    /// used.
     double interface_gain(const std::vector<GpuRange>& gpus) const;
     /// The same for one node's GPUs.
     double interface_gain_of(int node) const;
@@ -39,5 +40,10 @@ private:
     std::vector<int> used_; ///< by node
     int partly_used_ = 0; ///< nodes
 };
+
+/// What each of the node's GPUs has of its interfaces when all work, in bytes/s.
+double interface_share(const Node& node);
+/// The least of it among the nodes of these GPUs; infinity where there are none.
+double least_interface_share(const Cluster& cluster, const std::vector<GpuRange>& gpus);
 
 } // namespace tangram

@@ -156,17 +156,14 @@ const StagePrice& StagePrices::of(const StageLayout& stage, const GpusInUse& in_
 double StagePrices::joined_interface_gain(const StageLayout& stage, const std::vector<int>& islands,
                                           const GpusInUse& in_use) const
 {
-    const auto share_of_gpu = [&](int index) {
-        const Node& node = problem_.cluster->nodes[index];
-        return node.nic_count * node.nic.bytes_per_s / node.gpu_count;
-    };
+    const Cluster& cluster = *problem_.cluster;
     double worst = std::numeric_limits<double>::infinity();
     for (const int island : islands)
         for (const int node : problem_.islands[island].nodes)
-            worst = std::min(worst, share_of_gpu(node));
+            worst = std::min(worst, interface_share(cluster.nodes[node]));
     double own = std::numeric_limits<double>::infinity();
     for (const GpuRange& range : stage.gpus)
-        own = std::min(own, share_of_gpu(range.node) * in_use.interface_gain_of(range.node));
+        own = std::min(own, interface_share(cluster.nodes[range.node]) * in_use.interface_gain_of(range.node));
     return worst > 0 ? own / worst : 1;
 }
 

@@ -62,10 +62,12 @@ std::vector<double> gains_from_now(const Cluster& cluster, const std::vector<Gpu
     std::vector<double> gains{in_use.interface_gain(gpus)};
     if (gains.front() == 1)
         return gains;
+    const double least_share = least_interface_share(cluster, gpus);
     for (const GpuRange& range : gpus) {
         const Node& node = cluster.nodes[range.node];
+        const double most = least_share > 0 ? interface_share(node) / least_share : 1;
         for (int used = in_use.of(node, range.node); used <= node.gpu_count; ++used)
-            if (const double gain = double(node.gpu_count) / used; gain < gains.front())
+            if (const double gain = double(node.gpu_count) / used * most; gain < gains.front())
                 gains.push_back(gain);
     }
     std::sort(gains.begin(), gains.end(), std::greater<>());
