@@ -8,7 +8,7 @@
 #include "files/runs/read_runs.h"
 #include "files/runs/write_accuracy.h"
 #include "inputs/inputs.h"
-#include "options/apart.h"
+#include "options/outputs_not_inputs.h"
 #include "output/output.h"
 #include "output/quantities.h"
 #include "output/table.h"

@@ -9,7 +9,7 @@
 #include "files/profiles/measurements_read.h"
 #include "files/runs/read_runs.h"
 #include "interrupt.h"
-#include "options/apart.h"
+#include "options/outputs_not_inputs.h"
 #include "output/console.h"
 #include "output/output.h"
 #include "output/quantities.h"

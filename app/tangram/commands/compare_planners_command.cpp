@@ -5,7 +5,7 @@
 #include "files/disk/text_file.h"
 #include "inputs/inputs.h"
 #include "interrupt.h"
-#include "options/apart.h"
+#include "options/outputs_not_inputs.h"
 #include "output/output.h"
 #include "plan/price/evaluate.h"
 #include "search/pairs/pair_cache.h"

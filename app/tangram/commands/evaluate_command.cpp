@@ -7,7 +7,7 @@
 #include "inputs/inputs.h"
 #include "inputs/plan_lines.h"
 #include "interrupt.h"
-#include "options/apart.h"
+#include "options/outputs_not_inputs.h"
 #include "output/console.h"
 #include "output/output.h"
 #include "output/plan_report.h"

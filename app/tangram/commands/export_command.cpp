@@ -5,7 +5,7 @@
 #include "files/export/plan_export.h"
 #include "files/model/detect_format.h"
 #include "inputs/plan_timeline.h"
-#include "options/apart.h"
+#include "options/outputs_not_inputs.h"
 #include "output/console.h"
 #include "output/output.h"
 

@@ -7,7 +7,7 @@
 #include "files/import/import.h"
 #include "files/import/source/gpu_name_table.h"
 #include "files/json/text.h"
-#include "options/apart.h"
+#include "options/outputs_not_inputs.h"
 #include "output/console.h"
 #include "output/output.h"
 #include "output/quantities.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/commands.h"
 #include "inputs/inputs.h"
-#include "options/apart.h"
+#include "options/outputs_not_inputs.h"
 #include "output/output.h"
 #include "output/quantities.h"
 #include "output/table.h"

@@ -2,7 +2,7 @@
 #include "commands/commands.h"
 #include "files/plan/write_pairs.h"
 #include "inputs/inputs.h"
-#include "options/apart.h"
+#include "options/outputs_not_inputs.h"
 #include "output/output.h"
 
 #include "search/pairs/pairs.h"

@@ -6,7 +6,7 @@
 #include "inputs/resumed_proof.h"
 #include "inputs/start_plan.h"
 #include "interrupt.h"
-#include "options/apart.h"
+#include "options/outputs_not_inputs.h"
 #include "output/output.h"
 #include "output/plan_report.h"
 

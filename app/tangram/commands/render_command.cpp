@@ -4,7 +4,7 @@
 #include "files/disk/text_file.h"
 #include "gantt/chart/gantt_picture.h"
 #include "inputs/plan_timeline.h"
-#include "options/apart.h"
+#include "options/outputs_not_inputs.h"
 #include "output/output.h"
 
 namespace tangram::cli {

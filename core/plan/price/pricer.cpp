@@ -73,6 +73,30 @@ double least_s(const PipelineTimes& times)
     return time_s * rounding;
 }
 
+/// When all stages have reduced their gradients and stepped their optimizer, `computed` being when each has ended its
+/// last backward. A gradient is there once all stages that hold its layer have.
+double end_of_gradients_s(int layers, const PlanLayout& layout, const std::vector<PipelineTimes>& times,
+                          const std::vector<std::vector<double>>& computed)
+{
+    std::vector<double> there(static_cast<std::size_t>(layers), 0);
+    const auto for_each_layer = [&](std::size_t p, std::size_t s, const auto& body) {
+        for (const Slice& range : layout.pipelines[p].stages[s].ranges())
+            for (int layer = range.first; layer < range.last; ++layer)
+                body(there[layer]);
+    };
+    for (std::size_t p = 0; p < times.size(); ++p)
+        for (std::size_t s = 0; s < times[p].stages.size(); ++s)
+            for_each_layer(p, s, [&](double& there_s) { there_s = std::max(there_s, computed[p][s]); });
+    double time_s = 0;
+    for (std::size_t p = 0; p < times.size(); ++p)
+        for (std::size_t s = 0; s < times[p].stages.size(); ++s) {
+            double ready_s = computed[p][s];
+            for_each_layer(p, s, [&](double there_s) { ready_s = std::max(ready_s, there_s); });
+            time_s = std::max(time_s, ready_s + times[p].stages[s].gradient_sync_s + times[p].stages[s].optimizer_s);
+        }
+    return time_s;
+}
+
 } // namespace
 
 Pricer::Pricer(const PlanningProblem& problem, const Routes& routes, KnownTimes* known)
@@ -193,24 +217,7 @@ double Pricer::simulated(const PlanLayout& layout, const std::vector<PipelineTim
         wait_for_copies(ranges_of(layout), waiting);
         return simulate(waiting, false, stop).iteration_time_s;
     }
-    // A gradient is there once all stages that hold its layer have ended their last backward.
-    std::vector<double> there(static_cast<std::size_t>(prices_.problem().model->layer_count()), 0);
-    const auto for_each_layer = [&](std::size_t p, std::size_t s, const auto& body) {
-        for (const Slice& range : layout.pipelines[p].stages[s].ranges())
-            for (int layer = range.first; layer < range.last; ++layer)
-                body(there[layer]);
-    };
-    for (std::size_t p = 0; p < times.size(); ++p)
-        for (std::size_t s = 0; s < times[p].stages.size(); ++s)
-            for_each_layer(p, s, [&](double& there_s) { there_s = std::max(there_s, computed[p][s]); });
-    double time_s = 0;
-    for (std::size_t p = 0; p < times.size(); ++p)
-        for (std::size_t s = 0; s < times[p].stages.size(); ++s) {
-            double ready_s = computed[p][s];
-            for_each_layer(p, s, [&](double there_s) { ready_s = std::max(ready_s, there_s); });
-            time_s = std::max(time_s, ready_s + times[p].stages[s].gradient_sync_s + times[p].stages[s].optimizer_s);
-        }
-    return time_s;
+    return end_of_gradients_s(prices_.problem().model->layer_count(), layout, times, computed);
 }
 
 double Pricer::time(const PlanLayout& layout, const std::stop_token& stop, double most_s)

@@ -134,6 +134,30 @@ bool recognises_nccl_tests(std::string_view text)
     return whole;
 }
 
+/// How many nodes the ranks are on, with how many GPUs each. `counted`: as many as the bandwidths of a row tell.
+void add_machines(const Ranks& ranks, int counted, const Row& row, const std::string& name, NodeFacts& node,
+                  std::vector<ImportNote>& notes)
+{
+    const int hosts = static_cast<int>(ranks.hosts.size());
+    if (hosts > 0 && !ranks.whole()) {
+        // Somebody left lines out; the GPUs of a host are numbered.
+        node.gpu_count = {{ranks.devices, line_of(name, ranks.line)}};
+        node.machines = {{std::min((ranks.count + ranks.devices - 1) / ranks.devices, most_imported_nodes),
+                          line_of(name, ranks.line)}};
+        notes.push_back({ImportNote::Kind::assumed, node.machines->origin,
+                         Core::message_of("{} of {} ranks are listed; they are taken to be {} nodes of {} GPUs",
+                                          ranks.lines, ranks.count, node.machines->value, ranks.devices)});
+    } else if (hosts > 0 && ranks.count % hosts == 0) {
+        node.gpu_count = {{ranks.count / hosts, line_of(name, ranks.line)}};
+        node.machines = {{hosts, line_of(name, ranks.line)}};
+    } else if (constexpr int usual = 8; hosts == 0 && counted > usual && counted % usual == 0) {
+        node.machines = {{counted / usual, line_of(name, row.line)}};
+        notes.push_back({ImportNote::Kind::assumed, node.machines->origin,
+                         Core::message_of("the bandwidths are those of {} ranks, taken to be {} nodes of {} GPUs",
+                                          counted, counted / usual, usual)});
+    }
+}
+
 Result<ImportFacts> read_nccl_tests(std::string_view text, std::string_view source)
 {
     const OutputLines lines(text);
@@ -176,8 +200,7 @@ Result<ImportFacts> read_nccl_tests(std::string_view text, std::string_view sour
         return Error{Core::tr("these bandwidths do not describe a link between all GPUs"),
                      text_of(line_of(name, best.line)),
                      Core::tr("use the output of all_reduce_perf, all_gather_perf or reduce_scatter_perf")};
-    const int hosts = static_cast<int>(ranks.hosts.size());
-    if (collective == Measured::exchange && hosts > 1)
+    if (collective == Measured::exchange && ranks.hosts.size() > 1)
         return Error{Core::tr("an exchange between several nodes does not show what their interfaces attain together"),
                      text_of(line_of(name, best.line)), Core::tr("use the output of all_reduce_perf")};
     NodeFacts& node = facts.nodes.emplace_back();
@@ -189,23 +212,7 @@ Result<ImportFacts> read_nccl_tests(std::string_view text, std::string_view sour
              Core::message_of("the bus bandwidth of another collective is used as that of an all-reduce")});
     if (!ranks.gpu.empty())
         node.gpu_name = {{ranks.gpu, line_of(name, ranks.line)}};
-    if (hosts > 0 && !ranks.whole()) {
-        // Somebody left lines out; the GPUs of a host are numbered.
-        node.gpu_count = {{ranks.devices, line_of(name, ranks.line)}};
-        node.machines = {{std::min((ranks.count + ranks.devices - 1) / ranks.devices, most_imported_nodes),
-                          line_of(name, ranks.line)}};
-        facts.notes.push_back({ImportNote::Kind::assumed, node.machines->origin,
-                               Core::message_of("{} of {} ranks are listed; they are taken to be {} nodes of {} GPUs",
-                                                ranks.lines, ranks.count, node.machines->value, ranks.devices)});
-    } else if (hosts > 0 && ranks.count % hosts == 0) {
-        node.gpu_count = {{ranks.count / hosts, line_of(name, ranks.line)}};
-        node.machines = {{hosts, line_of(name, ranks.line)}};
-    } else if (constexpr int usual = 8; hosts == 0 && counted > usual && counted % usual == 0) {
-        node.machines = {{counted / usual, line_of(name, best.line)}};
-        facts.notes.push_back({ImportNote::Kind::assumed, node.machines->origin,
-                               Core::message_of("the bandwidths are those of {} ranks, taken to be {} nodes of {} GPUs",
-                                                counted, counted / usual, usual)});
-    }
+    add_machines(ranks, counted, best, name, node, facts.notes);
     ignored.note(name, facts.notes);
     return facts;
 }

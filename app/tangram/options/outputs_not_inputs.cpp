@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "options/apart.h"
+#include "options/outputs_not_inputs.h"
 #include "files/model/presets.h"
 
 #include <algorithm>
