@@ -4,7 +4,7 @@
 
 #include "search/compose/compose_unlike_pipelines.h"
 #include "search/compose/join_offers.h"
-#include "search/draft/gradient_ring.h"
+#include "search/draft/gpus/gradient_ring.h"
 #include "search/threads/for_each_index.h"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 #include "search/compose/compose_group.h"
 
 #include "plan/price/pricer.h"
-#include "search/compose/cover.h"
+#include "search/compose/cover/cover.h"
 #include "search/compose/uniform_seeds.h"
-#include "search/draft/class_orders.h"
-#include "search/draft/gradient_ring.h"
+#include "search/draft/gpus/class_orders.h"
+#include "search/draft/gpus/gradient_ring.h"
 #include "search/draft/schedule_estimates.h"
 
 #include <algorithm>

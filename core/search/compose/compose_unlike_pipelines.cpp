@@ -3,7 +3,7 @@
 
 #include "search/compose/compose_group.h"
 #include "search/compose/join_offers.h"
-#include "search/draft/gradient_ring.h"
+#include "search/draft/gpus/gradient_ring.h"
 #include "search/threads/for_each_index.h"
 #include "search/threads/work_ahead.h"
 

@@ -3,7 +3,7 @@
 
 #include "plan/layout/schedule_choice.h"
 #include "search/compose/incumbents.h"
-#include "search/draft/group.h"
+#include "search/draft/gpus/divisions.h"
 #include "search/pairs/tick.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/draft/mixed_line.h"
+#include "search/draft/gpus/mixed_line.h"
 #include "search/draft/plan_draft.h"
 
 #include <vector>

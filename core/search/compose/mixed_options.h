@@ -3,7 +3,7 @@
 
 #include "plan/price/stage_prices.h"
 #include "search/compose/compose_group.h"
-#include "search/draft/mixed_line.h"
+#include "search/draft/gpus/mixed_line.h"
 #include "search/pairs/pair_options.h"
 #include "search/threads/stop_or_wait.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plan/layout/layout.h"
-#include "search/draft/group.h"
+#include "search/draft/gpus/divisions.h"
 #include "search/pairs/pair_table.h"
 
 #include <vector>

@@ -2,16 +2,16 @@
 #pragma once
 
 #include "plan/price/pricer.h"
-#include "search/exact/batch_capacity.h"
-#include "search/exact/coverage.h"
 #include "search/exact/exact_search.h"
-#include "search/exact/free_gpus.h"
-#include "search/exact/growing_pipeline.h"
-#include "search/exact/interleaved_stages.h"
-#include "search/exact/least_passes.h"
-#include "search/exact/prefix_times.h"
-#include "search/exact/remaining_work.h"
-#include "search/exact/stage_options.h"
+#include "search/exact/parts/batch_capacity.h"
+#include "search/exact/parts/coverage.h"
+#include "search/exact/parts/free_gpus.h"
+#include "search/exact/parts/least_passes.h"
+#include "search/exact/parts/prefix_times.h"
+#include "search/exact/parts/remaining_work.h"
+#include "search/exact/stages/growing_pipeline.h"
+#include "search/exact/stages/interleaved_stages.h"
+#include "search/exact/stages/stage_options.h"
 
 #include <atomic>
 #include <cmath>

@@ -5,11 +5,11 @@
 #include "parallelizer/profile.h"
 #include "plan/price/pricer.h"
 #include "search/draft/plans_by_use.h"
-#include "search/improve/forcing.h"
+#include "search/improve/forcing/forcing.h"
+#include "search/improve/forcing/more_pipelines.h"
+#include "search/improve/forcing/more_stages.h"
+#include "search/improve/forcing/wider_stages.h"
 #include "search/improve/improve.h"
-#include "search/improve/more_pipelines.h"
-#include "search/improve/more_stages.h"
-#include "search/improve/wider_stages.h"
 #include "search/threads/for_each_index.h"
 
 #include <algorithm>

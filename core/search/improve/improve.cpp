@@ -3,9 +3,9 @@
 
 #include "parallelizer/partial_recompute.h"
 #include "search/draft/fewest_recomputed.h"
-#include "search/improve/micro_batch_moves.h"
-#include "search/improve/set_moves.h"
-#include "search/improve/stage_moves.h"
+#include "search/improve/moves/micro_batch_moves.h"
+#include "search/improve/moves/set_moves.h"
+#include "search/improve/moves/stage_moves.h"
 
 #include <algorithm>
 #include <optional>

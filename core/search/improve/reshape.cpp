@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/improve/reshape.h"
 
-#include "search/draft/gpu_halves.h"
+#include "search/draft/gpus/gpu_halves.h"
 
 #include <algorithm>
 #include <iterator>

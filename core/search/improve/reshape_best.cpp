@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/improve/reshape_best.h"
 
-#include "search/improve/even_grids.h"
 #include "search/improve/improve.h"
-#include "search/improve/micro_batch_moves.h"
+#include "search/improve/moves/even_grids.h"
+#include "search/improve/moves/micro_batch_moves.h"
 #include "search/improve/reshape.h"
 #include "search/threads/for_each_index.h"
 

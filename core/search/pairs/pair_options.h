@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "search/pairs/strategy_cost_columns.h"
+#include "search/pairs/parts/strategy_cost_columns.h"
 #include "search/rules/settings.h"
 
 #include <cstddef>

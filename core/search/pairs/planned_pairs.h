@@ -3,8 +3,8 @@
 
 #include "search/pairs/pair_options.h"
 #include "search/pairs/partial_options.h"
-#include "search/pairs/planned_part.h"
-#include "search/pairs/recent_parts.h"
+#include "search/pairs/parts/planned_part.h"
+#include "search/pairs/parts/recent_parts.h"
 #include "search/space/pair_grid.h"
 #include "search/space/space.h"
 #include "search/threads/stop_or_wait.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/regret/sample_regret.h"
 
+#include "search/improve/forcing/more_pipelines.h"
+#include "search/improve/forcing/more_stages.h"
+#include "search/improve/forcing/wider_stages.h"
 #include "search/improve/improve.h"
-#include "search/improve/more_pipelines.h"
-#include "search/improve/more_stages.h"
-#include "search/improve/wider_stages.h"
 #include "search/threads/for_each_index.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "search/pairs/pair_cache.h"
 #include "search/run/planners.h"
-#include "search/run/problem_variants.h"
 #include "search/run/search_work.h"
+#include "search/run/variants/problem_variants.h"
 #include "search/threads/give_way.h"
 #include "search/threads/resident_memory.h"
 #include "text/tr.h"

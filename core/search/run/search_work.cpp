@@ -6,17 +6,17 @@
 #include "plan/price/lower_bound.h"
 #include "search/compose/compose_divisions.h"
 #include "search/compose/compose_mixed_stages.h"
-#include "search/compose/compose_parts.h"
+#include "search/compose/compose_single_stages.h"
 #include "search/improve/improve_best.h"
 #include "search/improve/use_idle.h"
 #include "search/pairs/pair_cache.h"
 #include "search/regret/sample_regret.h"
-#include "search/run/carried_plans.h"
 #include "search/run/enumerate.h"
-#include "search/run/fewer_choices.h"
-#include "search/run/infeasibility.h"
+#include "search/run/no_plan/infeasibility.h"
 #include "search/run/notes_on_space.h"
-#include "search/run/problem_variants.h"
+#include "search/run/variants/carried_plans.h"
+#include "search/run/variants/fewer_choices.h"
+#include "search/run/variants/problem_variants.h"
 #include "search/single/compose_singles.h"
 #include "search/single/even_stages.h"
 #include "search/space/idle_gpus.h"
@@ -246,7 +246,7 @@ void SearchWork::compose()
     if (!schedules_.empty()) {
         compose_divisions(space_, ticks_, schedules_, live_, incumbents_,
                           [this](double done) { advance(0.3 + 0.4 * done); });
-        compose_parts(space_, ticks_, schedules_, live_, incumbents_);
+        compose_single_stages(space_, ticks_, schedules_, live_, incumbents_);
         compose_singles(space_, usages_, ticks_, schedules_, live_, incumbents_,
                         [this](double done) { advance(0.7 + 0.2 * done); });
         if (space_.settings().mixed_stages)

@@ -11,7 +11,7 @@
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
 #include "search/run/every_plan.h"
-#include "search/run/variant_plans.h"
+#include "search/run/variants/variant_plans.h"
 #include "search/single/composition.h"
 #include "search/space/space_grid.h"
 

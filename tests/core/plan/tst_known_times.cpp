@@ -5,8 +5,8 @@
 #include "random_problems.h"
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
-#include "search/run/fewer_choices.h"
 #include "search/run/search.h"
+#include "search/run/variants/fewer_choices.h"
 #include "search/threads/for_each_index.h"
 #include "test_program.h"
 

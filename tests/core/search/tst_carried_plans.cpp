@@ -9,8 +9,8 @@
 #include "plan/layout/half_blocks.h"
 #include "plan/price/checks.h"
 #include "plan/price/evaluate.h"
-#include "search/run/carried_plans.h"
 #include "search/run/search.h"
+#include "search/run/variants/carried_plans.h"
 
 #include <QScopeGuard>
 #include <QSemaphore>

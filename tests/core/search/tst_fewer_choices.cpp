@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sample_requests.h"
-#include "search/run/fewer_choices.h"
-#include "search/run/problem_variants.h"
+#include "search/run/variants/fewer_choices.h"
+#include "search/run/variants/problem_variants.h"
 #include "test_program.h"
 
 #include <QTest>

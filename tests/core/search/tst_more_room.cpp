@@ -12,8 +12,8 @@
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
 #include "search/rules/settings.h"
-#include "search/run/fewer_choices.h"
 #include "search/run/search.h"
+#include "search/run/variants/fewer_choices.h"
 
 #include <QTest>
 

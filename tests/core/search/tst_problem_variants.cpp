@@ -5,8 +5,8 @@
 #include "cluster/network.h"
 #include "islands/islands.h"
 #include "plan/price/evaluate.h"
-#include "search/run/problem_variants.h"
 #include "search/run/search.h"
+#include "search/run/variants/problem_variants.h"
 
 #include <QTest>
 

@@ -25,11 +25,6 @@ namespace {
 
 constexpr double unbounded_s = std::numeric_limits<double>::infinity();
 
-int pick(std::mt19937& rng, int low, int high)
-{
-    return std::uniform_int_distribution(low, high)(rng);
-}
-
 double between(std::mt19937& rng, double low, double high)
 {
     return std::uniform_real_distribution(low, high)(rng);

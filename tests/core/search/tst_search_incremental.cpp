@@ -10,8 +10,8 @@
 #include "search/pairs/pair_cache.h"
 #include "search/result/search_request.h"
 #include "search/result/search_result.h"
-#include "search/run/problem_variants.h"
 #include "search/run/search.h"
+#include "search/run/variants/problem_variants.h"
 #include "test_program.h"
 
 #include <nlohmann/json.hpp>
@@ -27,11 +27,6 @@
 using namespace tangram;
 
 namespace {
-
-int pick(std::mt19937& rng, int low, int high)
-{
-    return std::uniform_int_distribution(low, high)(rng);
-}
 
 /// Everything a search says but the times it took: the plan file where there is a plan.
 std::string answer(SearchRequest request, int threads, std::shared_ptr<PairCache> cache)

@@ -4,7 +4,7 @@
 #include "test_program.h"
 
 #include "search/compose/compose_group.h"
-#include "search/draft/class_orders.h"
+#include "search/draft/gpus/class_orders.h"
 #include "search/draft/schedule_estimates.h"
 
 #include <QTest>

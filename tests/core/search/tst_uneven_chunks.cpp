@@ -6,8 +6,8 @@
 #include "random_problems.h"
 #include "sample_requests.h"
 #include "search/improve/uneven_chunks.h"
-#include "search/run/carried_plans.h"
 #include "search/run/search.h"
+#include "search/run/variants/carried_plans.h"
 #include "test_program.h"
 
 #include <QtTest>

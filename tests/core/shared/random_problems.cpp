@@ -9,12 +9,12 @@
 
 namespace tangram {
 
-namespace {
-
 int pick(std::mt19937& rng, int low, int high)
 {
     return std::uniform_int_distribution(low, high)(rng);
 }
+
+namespace {
 
 /// Log-uniform, so that every order of magnitude is as likely.
 double scale(std::mt19937& rng, double low, double high)

@@ -23,7 +23,9 @@ bool all_problems();
 /// sanitizers never more than one in work_share. At least one.
 int drawn(int all);
 
-/// A number of that range, each as likely.
+/// A number of that range, both ends included, each as likely.
+int pick(std::mt19937& rng, int low, int high);
+/// Likewise.
 double drawn(std::mt19937& rng, double least, double most);
 
 /// The generator of a test's random problems: always the same, unless the environment's TANGRAM_SEED, a number, asks

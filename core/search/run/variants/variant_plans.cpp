@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "search/run/variants/variant_plans.h"
+
+#include "plan/price/checks.h"
+#include "search/run/variants/fewer_choices.h"
+#include "search/run/variants/problem_variants.h"
+#include "search/threads/for_each_index.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace tangram {
+
+namespace {
+
+/// Times the best plan: variants whose plans take longer hardly ever lead to one that is faster, neither by variants of
+/// their own nor by narrower spaces of theirs. Where there are many GPUs each search takes so long that fewer are worth
+/// it.
+constexpr double close_with_few_gpus = 1.1;
+constexpr double close_with_many_gpus = 1.02;
+
+/// What is one island to a variant may be several of the problem: a stage on it is mixed then.
+bool is_mixed_against_settings(const SearchSpace& space, const PlanDraft& draft)
+{
+    return !space.settings().mixed_stages && has_mixed_stages(draft);
+}
+
+} // namespace
+
+std::vector<PlanDraft> plans_of_problem(const SearchSpace& space, const std::vector<PlanDraft>& of_variant,
+                                        Incumbents& incumbents)
+{
+    constexpr std::size_t most_exchanged = 4; // of the plans
+    // Of other micro-batch sizes nothing is known, so that such plans could not be improved, nor their pairs told.
+    const auto has_size = [&](const AlikePipelines& set) {
+        return std::binary_search(space.ticks().begin(), space.ticks().end(), set.copies.front().micro_batch_samples());
+    };
+    const PlanningProblem& problem = space.problem();
+    std::vector<PlanDraft> plans;
+    for (std::size_t i = 0; i < of_variant.size(); ++i) {
+        if (!std::all_of(of_variant[i].sets.begin(), of_variant[i].sets.end(), has_size))
+            continue;
+        const auto layout = of_variant[i].layout(*problem.model);
+        if (!layout)
+            continue;
+        std::vector<PlanLayout> placed{*layout};
+        if (i < most_exchanged)
+            for (PlanLayout& exchanged : with_stages_exchanged(problem, *layout))
+                placed.push_back(std::move(exchanged));
+        for (const PlanLayout& one : placed)
+            for (const PlanLayout& own : on_own_islands(problem, one)) {
+                if (!check_layout(problem, space.routes().network(), own).empty())
+                    continue;
+                std::optional<PlanDraft> plan = draft_with_layout(*problem.model, own);
+                if (plan && is_mixed_against_settings(space, *plan))
+                    plan.reset();
+                if (plan)
+                    plan = incumbents.priced(std::move(*plan));
+                if (plan)
+                    plans.push_back(std::move(*plan));
+            }
+    }
+    return plans;
+}
+
+std::vector<PlanOfUnevenChunks> plans_of_uneven_chunks(const SearchSpace& space, const std::vector<PlanLayout>& layouts,
+                                                       Incumbents& incumbents)
+{
+    const PlanningProblem& problem = space.problem();
+    std::vector<PlanOfUnevenChunks> plans;
+    for (const PlanLayout& layout : layouts)
+        for (PlanLayout& own : on_own_islands(problem, layout)) {
+            if (!check_layout(problem, space.routes().network(), own).empty())
+                continue;
+            auto even = draft_with_layout(*problem.model, with_even_chunks(*problem.model, own));
+            const double time_s = incumbents.pricer().time(own);
+            if (even && !is_mixed_against_settings(space, *even) && std::isfinite(time_s))
+                plans.push_back({.plan = {std::move(own), time_s}, .even = std::move(*even)});
+        }
+    return plans;
+}
+
+FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
+                                Incumbents& incumbents)
+{
+    // Of few GPUs many variants have equally fast plans, and a faster one may be three steps away.
+    const bool few = space.problem().cluster->gpu_count() <= most_gpus_with_variants;
+    const std::size_t most_from = few ? 3 : 2;
+    const int least_steps = few ? 3 : 2;
+    const double close_enough = few ? close_with_few_gpus : close_with_many_gpus;
+    FoundInVariants of_variants;
+    double best_s = std::numeric_limits<double>::infinity();
+    bool gains = true;
+    std::vector<PlanningProblem> from{space.problem()};
+    std::vector<Variant> searched;
+    for (int step = 0; !from.empty() && (step < least_steps || gains) && !gate.stopped(); ++step) {
+        const double before_s = incumbents.best_s();
+        const std::size_t first = searched.size();
+        for (const PlanningProblem& of : from)
+            for (PlanningProblem& variant : variants_of(of, space.settings()))
+                if (std::none_of(searched.begin(), searched.end(), [&](const Variant& other) {
+                        return is_same_variant(variant, other.problem); // other steps lead there, too
+                    }))
+                    searched.push_back({std::move(variant)});
+        std::vector<std::vector<PlanDraft>> found(searched.size() - first);
+        for_each_index(found.size(), [&](std::size_t i) { found[i] = search(searched[first + i], space.settings()); });
+        // Of those whose plans are equally fast the smallest has least that is of no use.
+        std::vector<std::tuple<double, double, std::size_t>> fastest; // seconds, speed of its GPUs, variant
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const auto best = std::min_element(found[i].begin(), found[i].end(),
+                                               [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
+            if (best != found[i].end())
+                fastest.emplace_back(best->time_s, speed_of(searched[first + i].problem), first + i);
+            for (PlanDraft& draft : found[i]) {
+                of_variants.fastest.add(draft);
+                incumbents.add(std::move(draft));
+            }
+        }
+        std::sort(fastest.begin(), fastest.end());
+        from.clear();
+        for (std::size_t i = 0; i < std::min(most_from, fastest.size()); ++i)
+            if (std::get<0>(fastest[i]) <= close_enough * incumbents.best_s())
+                from.push_back(searched[std::get<2>(fastest[i])].problem);
+        if (!fastest.empty() && std::get<0>(fastest.front()) <= best_s) {
+            const auto& [time_s, speed, variant] = fastest.front();
+            if (time_s < best_s)
+                of_variants.best.clear();
+            else if (of_variants.best.size() > 1)
+                of_variants.best.pop_back();
+            of_variants.best.push_back(searched[variant]);
+            best_s = time_s;
+        }
+        for (Variant& variant : searched)
+            if (std::none_of(of_variants.best.begin(), of_variants.best.end(),
+                             [&](const Variant& best) { return best.known == variant.known; }))
+                variant.known.reset(); // nobody asks again
+        gains = incumbents.best_s() < before_s;
+    }
+    if (best_s > close_enough * incumbents.best_s())
+        of_variants.best.clear();
+    else if (!few && of_variants.best.size() > 1)
+        of_variants.best.pop_back();
+    return of_variants;
+}
+
+bool search_narrower_spaces(const std::vector<Variant>& variants, const SearchSettings& settings,
+                            const SearchVariant& search, Incumbents& incumbents)
+{
+    struct Narrower {
+        Variant of;
+        SearchSettings settings;
+    };
+    std::vector<Narrower> narrower;
+    for (const Variant& of : variants) {
+        for (PlanningProblem& plainer : with_plainer_jobs(of.problem)) // what a job allows makes no price another
+            narrower.push_back({{std::move(plainer), of.known}, settings});
+        for (const SearchSettings& stricter : with_stricter_rules(settings))
+            narrower.push_back({of, stricter});
+    }
+    const double before_s = incumbents.best_s();
+    std::vector<std::vector<PlanDraft>> found(narrower.size());
+    for_each_index(found.size(), [&](std::size_t i) { found[i] = search(narrower[i].of, narrower[i].settings); });
+    const bool gains = std::any_of(found.begin(), found.end(), [&](const std::vector<PlanDraft>& drafts) {
+        return std::any_of(drafts.begin(), drafts.end(), [&](const auto& draft) { return draft.time_s < before_s; });
+    });
+    if (!gains) // nor may another plan that is as fast take the place of that of which idle GPUs are told
+        return false;
+    for (std::vector<PlanDraft>& drafts : found)
+        for (PlanDraft& draft : drafts)
+            incumbents.add(std::move(draft));
+    return true;
+}
+
+} // namespace tangram
