@@ -80,6 +80,7 @@ private Q_SLOTS:
     void islands_of_odd_sizes_lose_a_node_data();
     void islands_of_odd_sizes_lose_a_node();
     void few_gpus_do_without_any_island_and_many_without_slow_ones();
+    void islands_that_a_plan_leaves_idle_are_left_out();
     void two_nodes_of_seven_are_no_slower_than_seven_and_six();
     void variants_keep_to_the_settings();
     void equally_fast_islands_lose_gpus_alike();
@@ -362,6 +363,23 @@ void ProblemVariantsTest::few_gpus_do_without_any_island_and_many_without_slow_o
     QCOMPARE(fewer.front().islands, (Islands{many.problem.islands.front()}));
     QVERIFY(without_an_island(with_nodes({8, 8, 8, 4, 4, 4, 4}).problem).empty());
     QVERIFY(without_an_island(with_nodes(std::vector<int>(4, 8)).problem).empty());
+}
+
+void ProblemVariantsTest::islands_that_a_plan_leaves_idle_are_left_out()
+{
+    const PlanningProblem problem = with_nodes({8, 8, 4, 2}).problem;
+    QCOMPARE(problem.islands.size(), std::size_t{3});
+    const auto left = [&](const std::vector<int>& used) {
+        PlanLayout layout;
+        for (const int node : used)
+            layout.pipelines.emplace_back().stages.emplace_back().gpus = {{node, 0, 2}};
+        return without_unused_islands(problem, layout);
+    };
+    QCOMPARE(left({0, 2})->islands, (Islands{problem.islands[0], problem.islands[1]}));
+    QCOMPARE(left({3})->islands, (Islands{problem.islands[2]}));
+    QVERIFY(!left({1, 2, 3}));
+    const PlanningProblem many = with_nodes(std::vector<int>(most_gpus_with_fewer_nodes / 4 + 1, 4)).problem;
+    QVERIFY(!without_unused_islands(many, {}));
 }
 
 void ProblemVariantsTest::two_nodes_of_seven_are_no_slower_than_seven_and_six()

@@ -323,6 +323,23 @@ std::vector<PlanningProblem> with_an_island_alone(const PlanningProblem& problem
     return alone;
 }
 
+std::optional<PlanningProblem> without_unused_islands(const PlanningProblem& problem, const PlanLayout& layout)
+{
+    if (problem.cluster->gpu_count() > most_gpus_with_fewer_nodes)
+        return std::nullopt;
+    const std::vector<int> island_of = island_by_node(*problem.cluster, problem.islands);
+    std::vector<char> used(problem.islands.size(), 0);
+    for (const PipelineLayout& pipeline : layout.pipelines)
+        for (const StageLayout& stage : pipeline.stages)
+            for (const GpuRange& range : stage.gpus)
+                used[island_of[range.node]] = 1;
+    PlanningProblem variant = problem;
+    std::erase_if(variant.islands, [&](const Island& island) { return used[island_of[island.nodes.front()]] == 0; });
+    if (variant.islands.size() == problem.islands.size())
+        return std::nullopt;
+    return variant;
+}
+
 bool is_same_variant(const PlanningProblem& a, const PlanningProblem& b)
 {
     if (a.job != b.job)

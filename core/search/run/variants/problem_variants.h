@@ -49,6 +49,10 @@ std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem);
 /// Each island of a few GPUs alone, where there are a few: links may cut it off from all others.
 std::vector<PlanningProblem> with_an_island_alone(const PlanningProblem& problem);
 
+/// The problem without the islands of which a plan, the best so far, uses nothing: a network may make GPUs useless that
+/// are fast, and without them the others are looked at more closely. Nothing where it uses all, or of many GPUs.
+std::optional<PlanningProblem> without_unused_islands(const PlanningProblem& problem, const PlanLayout& layout);
+
 /// Those that a search with these settings looks at, too.
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings);
 

@@ -100,12 +100,18 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
     for (int step = 0; !from.empty() && (step < least_steps || gains) && !gate.stopped(); ++step) {
         const double before_s = incumbents.best_s();
         const std::size_t first = searched.size();
+        const auto add = [&](PlanningProblem variant) {
+            if (std::none_of(searched.begin(), searched.end(), [&](const Variant& other) {
+                    return is_same_variant(variant, other.problem); // other steps lead there, too
+                }))
+                searched.push_back({std::move(variant)});
+        };
         for (const PlanningProblem& of : from)
             for (PlanningProblem& variant : variants_of(of, space.settings()))
-                if (std::none_of(searched.begin(), searched.end(), [&](const Variant& other) {
-                        return is_same_variant(variant, other.problem); // other steps lead there, too
-                    }))
-                    searched.push_back({std::move(variant)});
+                add(std::move(variant));
+        if (const auto best = incumbents.all().front().layout(*space.problem().model))
+            if (auto used = without_unused_islands(space.problem(), *best))
+                add(std::move(*used));
         std::vector<std::vector<PlanDraft>> found(searched.size() - first);
         for_each_index(found.size(), [&](std::size_t i) { found[i] = search(searched[first + i], space.settings()); });
         // Of those whose plans are equally fast the smallest has least that is of no use.
