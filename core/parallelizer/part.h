@@ -32,8 +32,8 @@ struct Part {
 };
 
 /// The part that consists of `gpus_per_node` GPUs on each of `part_nodes`, taken as the worst member of `island_nodes`.
-/// `part_nodes` is a subset of `island_nodes`; neither is empty. `interface_gain`: how many times its share among all
-/// GPUs of its node each of the part's GPUs has of the node's interfaces, as other GPUs are idle.
+/// `part_nodes` is a subset of `island_nodes`; neither is empty. `interface_gain`: by what the least share of its
+/// node's interfaces that one of the part's GPUs has exceeds what it would be if all GPUs of their nodes worked.
 Part make_part(const Cluster& cluster, const Network& network, std::span<const int> island_nodes,
                std::span<const int> part_nodes, int gpus_per_node, double interface_gain = 1);
 

@@ -26,9 +26,8 @@ public:
     bool whole_nodes() const { return partly_used_ == 0; }
     /// Of a node of which some work.
     int of(const Node& node, int index) const { return whole_nodes() ? node.gpu_count : used_[index]; }
-    /// How many times as much of its node's interfaces the one of these GPUs, which work, that has least of them has as
-    /// the one that has least when all GPUs of their nodes work. 1 or more, just 1 for GPUs of nodes that are wholly
-    /// used.
+    /// The least share of its node's interfaces that one of these GPUs has, which work, divided by the least when all
+    /// GPUs of their nodes work. 1 or more, just 1 for GPUs of nodes that are wholly used.
     double interface_gain(const std::vector<GpuRange>& gpus) const;
     /// The same for one node's GPUs.
     double interface_gain_of(int node) const;

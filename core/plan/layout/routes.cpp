@@ -31,7 +31,8 @@ Routes::Routes(const PlanningProblem& problem)
         uniform_.push_back(std::all_of(island.nodes.begin(), island.nodes.end(), [&](int index) {
             const Node& node = nodes[index];
             return node.location.switch_id == first.location.switch_id && node.location.zone == first.location.zone
-                && node.scale_up == first.scale_up;
+                && node.scale_up == first.scale_up && interface_share(node) == interface_share(first)
+                && network_.injection_bytes_per_s(index) == network_.injection_bytes_per_s(island.nodes.front());
         }));
     }
 }

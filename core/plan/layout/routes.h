@@ -26,7 +26,8 @@ public:
 
     const Network& network() const { return network_; }
 
-    /// Whether all nodes of an island hang on the network alike, so that any of them stands for the others.
+    /// Whether all nodes of an island hang on the network alike, by interfaces as fast, so that any of them stands for
+    /// the others.
     bool alike(int island) const { return uniform_[island] != 0; }
 
     /// Time of `bytes` from one stage's GPUs to another's (domain.md section 4, pipeline): every rank holds its own

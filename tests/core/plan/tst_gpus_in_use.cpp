@@ -44,17 +44,24 @@ PlanningProblem with_more_gpus(const PlanningProblem& problem, int more)
     return larger;
 }
 
-/// Two nodes and one GPU more of each than the batch can feed, behind interfaces that matter.
+/// A few nodes and one GPU more of each than the batch can feed, behind interfaces that matter and need not be alike.
 PlanningProblem with_idle_gpus(std::mt19937& rng)
 {
     while (true) {
         PlanningProblem problem =
-            random_problem(rng, {.most_islands = 1, .most_nodes = 2, .most_gpus_per_node = 2, .most_blocks = 2});
-        if (problem.islands.front().nodes.size() != 2)
+            random_problem(rng, {.most_islands = 1, .most_nodes = 3, .most_gpus_per_node = 2, .most_blocks = 2});
+        if (problem.islands.front().nodes.size() < 2)
             continue;
         problem.job.global_batch = 2 + static_cast<int>(rng() % 3);
-        if (problem.cluster->nodes.front().gpu_count > 1)
-            return with_more_gpus(problem, 1);
+        if (problem.cluster->nodes.front().gpu_count < 2)
+            continue;
+        problem = with_more_gpus(problem, 1);
+        if (rng() % 2 == 0)
+            return problem;
+        Cluster cluster = *problem.cluster;
+        cluster.nodes[rng() % cluster.nodes.size()].nic.bytes_per_s *= 2;
+        problem.cluster = std::make_shared<const Cluster>(std::move(cluster));
+        return problem;
     }
 }
 

@@ -213,13 +213,15 @@ private:
                     all.back().emplace_back(node, count);
                 }
         }
-        std::set<std::vector<std::pair<std::vector<int>, int>>> known;
+        using Taken = std::tuple<std::vector<int>, double, int>; // owners, bytes/s of interfaces, GPUs
+        std::set<std::vector<Taken>> known;
         std::erase_if(all, [&](const GpuCounts& counts) {
-            std::vector<std::pair<std::vector<int>, int>> taken;
+            std::vector<Taken> taken;
             for (const auto& [node, count] : counts) {
                 std::vector<int> owners = owners_[static_cast<std::size_t>(node)];
                 std::sort(owners.begin(), owners.end());
-                taken.emplace_back(std::move(owners), count);
+                const Node& of = problem_.cluster->nodes[static_cast<std::size_t>(node)];
+                taken.emplace_back(std::move(owners), of.nic_count * of.nic.bytes_per_s, count);
             }
             std::sort(taken.begin(), taken.end());
             if (!limits_.uneven_nodes && std::any_of(counts.begin(), counts.end(), [&](const std::pair<int, int>& of) {

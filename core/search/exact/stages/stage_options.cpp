@@ -386,7 +386,8 @@ const std::vector<StageOption>& StageOptions::of(const Place& place, int samples
     for (const auto& [island, gpus] : place) {
         const PartOfIsland part = part_of_island(island, gpus, samples);
         key.insert(key.end(), {island, part.nodes, part.gpus_per_node});
-        if (place.size() > 1 && !prices_.routes().alike(island)) // the way to the other groups depends on the nodes
+        // Its nodes' interfaces, and the way to the other groups, depend on which they are.
+        if ((depends || place.size() > 1) && !prices_.routes().alike(island))
             for (const GpuRange& range : gpus)
                 key.push_back(range.node);
         if (depends) // so many of their nodes' GPUs work
