@@ -33,10 +33,10 @@ namespace tangram {
 class SearchWork {
 public:
     /// `settings` are the effective ones. A problem that counts half blocks is searched on top of the same with whole
-    /// blocks; plans are told in whole layers (see plan/half_blocks.h). `found` is called from any thread with plans
-    /// that beat live.best_s(), which it updates. `shown`: those who watch see the pairs of this work. `known`: times
-    /// of plans of this problem, whatever its job allows; null: none are known. All references must outlive the work.
-    /// `cache` may be null.
+    /// blocks; plans are told in whole layers (see plan/layout/half_blocks.h). `found` is called from any thread with
+    /// plans that beat live.best_s(), which it updates. `shown`: those who watch see the pairs of this work. `known`:
+    /// times of plans of this problem, whatever its job allows; null: none are known. All references must outlive the
+    /// work. `cache` may be null.
     SearchWork(const PlanningProblem& problem, const SearchSettings& settings, LiveSearch& live,
                std::function<void(FoundPlan)> found, PairCache* cache, bool shown = true,
                std::shared_ptr<KnownTimes> known = nullptr);

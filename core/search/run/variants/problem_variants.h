@@ -11,8 +11,8 @@
 namespace tangram {
 
 /// A larger cluster has fewer variants: mostly the nodes of only one of its islands lose GPUs, no small batch is
-/// divided, and no island that is fast is left out, or alone. It matters less there than the time that searching all of
-/// this takes.
+/// divided, and no island that is fast is alone, or left out unless the best plan leaves it idle. It matters less there
+/// than the time that searching all of this takes.
 inline constexpr int most_gpus_with_variants = 32;
 
 /// Of a larger cluster no variant has fewer GPUs per node.
@@ -49,12 +49,14 @@ std::vector<PlanningProblem> without_an_island(const PlanningProblem& problem);
 /// Each island of a few GPUs alone, where there are a few: links may cut it off from all others.
 std::vector<PlanningProblem> with_an_island_alone(const PlanningProblem& problem);
 
-/// The problem without the islands of which a plan, the best so far, uses nothing: a network may make GPUs useless that
-/// are fast, and without them the others are looked at more closely. Nothing where it uses all, or of many GPUs.
-std::optional<PlanningProblem> without_unused_islands(const PlanningProblem& problem, const PlanLayout& layout);
-
-/// Those that a search with these settings looks at, too.
+/// Those of the above that a search with these settings looks at, too.
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings);
+
+/// The problem without the islands that a plan leaves idle: the network may make even fast GPUs useless, and without
+/// them the others are looked at more closely. Nothing where the plan uses some of every island; nor, of more than a
+/// few islands, where what it leaves idle is little, so that the search without it would take as long again; nor where
+/// there are more than `most_gpus_with_fewer_nodes` GPUs.
+std::optional<PlanningProblem> without_unused_islands(const PlanningProblem& problem, const PlanLayout& layout);
 
 /// Whether two variants of one problem leave the same to plan: of its cluster, and of what its job allows.
 bool is_same_variant(const PlanningProblem& a, const PlanningProblem& b);

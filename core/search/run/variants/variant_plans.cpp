@@ -89,7 +89,6 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
 {
     // Of few GPUs many variants have equally fast plans, and a faster one may be three steps away.
     const bool few = space.problem().cluster->gpu_count() <= most_gpus_with_variants;
-    const std::size_t most_from = few ? 3 : 2;
     const int least_steps = few ? 3 : 2;
     const double close_enough = few ? close_with_few_gpus : close_with_many_gpus;
     FoundInVariants of_variants;
@@ -109,9 +108,12 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
         for (const PlanningProblem& of : from)
             for (PlanningProblem& variant : variants_of(of, space.settings()))
                 add(std::move(variant));
+        const std::size_t others = searched.size();
         if (const auto best = incumbents.all().front().layout(*space.problem().model))
             if (auto used = without_unused_islands(space.problem(), *best))
                 add(std::move(*used));
+        // Its plans are mostly as fast as the best: it takes no other's place as one to go on from.
+        const std::size_t most_from = (few ? 3 : 2) + (searched.size() - others);
         std::vector<std::vector<PlanDraft>> found(searched.size() - first);
         for_each_index(found.size(), [&](std::size_t i) { found[i] = search(searched[first + i], space.settings()); });
         // Of those whose plans are equally fast the smallest has least that is of no use.
