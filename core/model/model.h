@@ -53,7 +53,7 @@ struct Model {
     int next_token_heads = 0; ///< multi-token-prediction blocks; they belong to the head layer
 
     /// The attention of a block and its feed-forward network are layers of their own, so that a pipeline may be cut
-    /// between them (HARP, arXiv:2509.24859). How a search counts, never how files do: see plan/half_blocks.h.
+    /// between them (HARP, arXiv:2509.24859). How a search counts, never how files do: see plan/layout/half_blocks.h.
     bool half_blocks = false;
 
     int layers_per_block() const { return half_blocks ? 2 : 1; }

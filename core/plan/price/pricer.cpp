@@ -74,7 +74,7 @@ double least_s(const PipelineTimes& times)
 }
 
 /// When all stages have reduced their gradients and stepped their optimizer, `computed` being when each has ended its
-/// last backward. A gradient is there once all stages that hold its layer have.
+/// last backward. A layer's gradient can be reduced once every stage that holds the layer has.
 double end_of_gradients_s(int layers, const PlanLayout& layout, const std::vector<PipelineTimes>& times,
                           const std::vector<std::vector<double>>& computed)
 {

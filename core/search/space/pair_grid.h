@@ -71,7 +71,7 @@ struct PairGrid {
     std::size_t cell(std::size_t row, std::size_t column) const { return row * columns.size() + column; }
     std::size_t cell_count() const { return rows.size() * columns.size(); }
     std::uint64_t pairs(std::size_t cell) const;
-    bool counts_halves() const; ///< its slices are of half blocks (see plan/half_blocks.h)
+    bool counts_halves() const; ///< its slices are of half blocks (see plan/layout/half_blocks.h)
     friend bool operator==(const PairGrid&, const PairGrid&) = default;
 };
 

@@ -134,7 +134,7 @@ bool recognises_nccl_tests(std::string_view text)
     return whole;
 }
 
-/// How many nodes the ranks are on, with how many GPUs each. `counted`: as many as the bandwidths of a row tell.
+/// Adds how many nodes the ranks are on, with how many GPUs each. `counted`: the ranks that a row's bandwidths tell.
 void add_machines(const Ranks& ranks, int counted, const Row& row, const std::string& name, NodeFacts& node,
                   std::vector<ImportNote>& notes)
 {
