@@ -335,10 +335,7 @@ std::optional<PlanningProblem> without_unused_islands(const PlanningProblem& pro
                 used[island_of[range.node]] = 1;
     PlanningProblem variant = problem;
     std::erase_if(variant.islands, [&](const Island& island) { return used[island_of[island.nodes.front()]] == 0; });
-    constexpr double little = 0.25; // of the cluster's speed
-    const std::size_t all = problem.islands.size();
-    const bool leaves_enough = all <= few_islands || speed_of(variant) <= (1 - little) * speed_of(problem);
-    if (variant.islands.size() == all || !leaves_enough)
+    if (variant.islands.size() == problem.islands.size())
         return std::nullopt;
     return variant;
 }

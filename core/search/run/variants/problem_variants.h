@@ -53,9 +53,8 @@ std::vector<PlanningProblem> with_an_island_alone(const PlanningProblem& problem
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings);
 
 /// The problem without the islands that a plan leaves idle: the network may make even fast GPUs useless, and without
-/// them the others are looked at more closely. Nothing where the plan uses some of every island; nor, of more than a
-/// few islands, where what it leaves idle is little, so that the search without it would take as long again; nor where
-/// there are more than `most_gpus_with_fewer_nodes` GPUs.
+/// them the others are looked at more closely. Nothing where the plan uses some of every island, or there are more than
+/// `most_gpus_with_fewer_nodes` GPUs.
 std::optional<PlanningProblem> without_unused_islands(const PlanningProblem& problem, const PlanLayout& layout);
 
 /// Whether two variants of one problem leave the same to plan: of its cluster, and of what its job allows.

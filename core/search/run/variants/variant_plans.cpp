@@ -112,8 +112,13 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
         if (const auto best = incumbents.all().front().layout(*space.problem().model))
             if (auto used = without_unused_islands(space.problem(), *best))
                 add(std::move(*used));
-        // Its plans are mostly as fast as the best: it takes no other's place as one to go on from.
+        // Its plans are mostly as fast as the best: it takes no other's place as one to go on from, and of many GPUs it
+        // is none unless it gains, as all that follows takes as long again.
         const std::size_t most_from = (few ? 3 : 2) + (searched.size() - others);
+        const auto goes_on = [&](std::size_t variant, double time_s) {
+            return variant < others || time_s < before_s
+                || space.problem().cluster->gpu_count() <= most_gpus_with_fewer_gpus;
+        };
         std::vector<std::vector<PlanDraft>> found(searched.size() - first);
         for_each_index(found.size(), [&](std::size_t i) { found[i] = search(searched[first + i], space.settings()); });
         // Of those whose plans are equally fast the smallest has least that is of no use.
@@ -121,7 +126,7 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
         for (std::size_t i = 0; i < found.size(); ++i) {
             const auto best = std::min_element(found[i].begin(), found[i].end(),
                                                [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
-            if (best != found[i].end())
+            if (best != found[i].end() && goes_on(first + i, best->time_s))
                 fastest.emplace_back(best->time_s, speed_of(searched[first + i].problem), first + i);
             for (PlanDraft& draft : found[i]) {
                 of_variants.fastest.add(draft);
