@@ -374,18 +374,27 @@ std::vector<Strategy> MixedOptions::strategies(Sweep sweep) const
 std::vector<MixedOptions::Choices> MixedOptions::choices_of(const std::vector<Class>& classes, const Strategy& options,
                                                             bool shared, const std::set<int>& tensors)
 {
-    // Unlike tensor degrees of unlike groups where that makes few combinations. Metis has one (data, tensor) pair per
-    // stage (search_space/plan.py, IntraStagePlan).
+    // Unlike tensor and context degrees of unlike groups where that makes few combinations. Metis has one (data,
+    // tensor) pair per stage (search_space/plan.py, IntraStagePlan).
     const std::size_t few_classes = space_.settings().planner == Planner::metis ? 0 : 2;
     std::vector<Choices> tried;
     if (!shared && classes.size() <= few_classes) {
+        std::vector<Strategy> of_group; // of which options is one
+        for (const auto& [context, expert] : degrees_)
+            if (expert == options.expert) {
+                of_group.push_back(options);
+                of_group.back().context = context;
+            }
+        if (of_group.front().context != options.context)
+            return tried; // they were tried together with the first
         Choices& each = tried.emplace_back();
         for (const Class& of : classes) {
             auto& all = each.emplace_back();
-            for (const int tensor : tensors) {
-                const auto more = choices(of, options, false, tensor);
-                all.insert(all.end(), more.begin(), more.end());
-            }
+            for (const int tensor : tensors)
+                for (const Strategy& strategy : of_group) {
+                    const auto more = choices(of, strategy, false, tensor);
+                    all.insert(all.end(), more.begin(), more.end());
+                }
         }
         return tried;
     }

@@ -62,8 +62,8 @@ public:
     /// of() is asked.
     void find(const std::vector<Wanted>& stages, const StopOrWait& gate);
     /// By micro-batch size, for all sizes that the job takes. Groups of one or two kinds without shared state may
-    /// differ in their tensor degrees, too, but in Metis' space. Coarsely, only the extremes of ZeRO and recomputation
-    /// are looked at. Of a stage that was looked at before; for several threads at once.
+    /// differ in their tensor and context degrees, too, but in Metis' space. Coarsely, only the extremes of ZeRO and
+    /// recomputation are looked at. Of a stage that was looked at before; for several threads at once.
     const BySamples& of(const std::vector<MixedGroup>& stage, Sweep sweep) const;
 
 private:
