@@ -214,6 +214,37 @@ private:
     int gpus_ = 0;
 };
 
+/// The next number with these digits, the lowest first, to that base; nothing after the last.
+std::vector<std::size_t> next_number(std::vector<std::size_t> digits, std::size_t base)
+{
+    for (std::size_t& digit : digits) {
+        if (++digit < base)
+            return digits;
+        digit = 0;
+    }
+    return {};
+}
+
+/// Few islands, each whole, in every order and with some of them joined to one stage.
+std::vector<MixedLine> lines_of_whole_islands(const SearchSpace& space)
+{
+    const std::size_t islands = space.islands().size();
+    std::vector<std::vector<MixedGroup>> groups;
+    for (std::size_t island = 0; island < islands; ++island)
+        groups.push_back(LineCutter(space, {static_cast<int>(island)}, NodeShare::all).share_each(1)->front());
+    std::vector<MixedLine> lines;
+    for (std::size_t stages = 1; stages < islands; ++stages)
+        for (std::vector<std::size_t> stage_of(islands, 0); !stage_of.empty();
+             stage_of = next_number(stage_of, stages)) {
+            MixedLine line(stages);
+            for (std::size_t i = 0; i < islands; ++i)
+                line[stage_of[i]].insert(line[stage_of[i]].end(), groups[i].begin(), groups[i].end());
+            if (std::none_of(line.begin(), line.end(), [](const auto& stage) { return stage.empty(); }))
+                lines.push_back(std::move(line));
+        }
+    return lines;
+}
+
 /// Whether there are nodes of which one share takes fewer GPUs than the other.
 bool has_odd_nodes(const SearchSpace& space, const std::vector<int>& islands)
 {
@@ -230,7 +261,11 @@ std::vector<MixedLine> mixed_lines(const SearchSpace& space)
     // Deeper ones have whole islands for most stages, and so have all of many islands.
     constexpr std::size_t many_islands = 8;
     const int most_stages = space.islands().size() > many_islands ? 2 : 8;
+    // Of five islands there are 421 such lines, of six 3,963.
+    constexpr std::size_t few_islands = 5;
     std::vector<MixedLine> lines;
+    if (space.islands().size() <= few_islands)
+        lines = lines_of_whole_islands(space);
     for (std::vector<int> islands : island_sets(space)) {
         put_in_order(space, islands);
         std::vector<std::vector<int>> orders{islands};
