@@ -47,6 +47,20 @@ QString button_sheet(bool dark)
         .arg(hairline_colour(dark).name(), accent, on_accent_colour(dark).name());
 }
 
+/// The column in the middle of all the room there is.
+QWidget* centred(QWidget* column, QWidget* parent)
+{
+    auto* ground = new QWidget(parent);
+    auto* across = new QHBoxLayout(ground);
+    across->setContentsMargins(side_margin, 0, side_margin, 0);
+    across->addStretch(1);
+    across->addWidget(column, 1000);
+    across->addStretch(1);
+    ground->setAutoFillBackground(true);
+    ground->setBackgroundRole(QPalette::Base);
+    return ground;
+}
+
 QString picture_folder()
 {
     const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
@@ -107,15 +121,7 @@ StartPage::StartPage(QWidget* parent)
     layout->addWidget(samples_);
     layout->addStretch(1);
 
-    auto* ground = new QWidget(this);
-    auto* across = new QHBoxLayout(ground);
-    across->setContentsMargins(side_margin, 0, side_margin, 0);
-    across->addStretch(1);
-    across->addWidget(column, 1000);
-    across->addStretch(1);
-    ground->setAutoFillBackground(true);
-    ground->setBackgroundRole(QPalette::Base);
-    scroll_->setWidget(ground);
+    scroll_->setWidget(centred(column, this));
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setFocusPolicy(Qt::NoFocus);
