@@ -80,7 +80,7 @@ private Q_SLOTS:
     void islands_of_odd_sizes_lose_a_node_data();
     void islands_of_odd_sizes_lose_a_node();
     void few_gpus_do_without_any_island_and_many_without_slow_ones();
-    void islands_that_a_plan_leaves_idle_are_left_out();
+    void nodes_that_a_plan_leaves_idle_are_left_out();
     void two_nodes_of_seven_are_no_slower_than_seven_and_six();
     void variants_keep_to_the_settings();
     void equally_fast_islands_lose_gpus_alike();
@@ -365,22 +365,28 @@ void ProblemVariantsTest::few_gpus_do_without_any_island_and_many_without_slow_o
     QVERIFY(without_an_island(with_nodes(std::vector<int>(4, 8)).problem).empty());
 }
 
-void ProblemVariantsTest::islands_that_a_plan_leaves_idle_are_left_out()
+void ProblemVariantsTest::nodes_that_a_plan_leaves_idle_are_left_out()
 {
-    const PlanningProblem problem = with_nodes({8, 8, 4, 2}).problem;
-    QCOMPARE(problem.islands.size(), std::size_t{3});
-    const auto left = [&](const std::vector<int>& used) {
+    const auto left = [](const PlanningProblem& problem, const std::vector<int>& used) {
         PlanLayout layout;
         for (const int node : used)
             layout.pipelines.emplace_back().stages.emplace_back().gpus = {{node, 0, 2}};
-        return without_unused_islands(problem, layout);
+        return without_unused_nodes(problem, layout);
     };
-    QVERIFY(left({0, 2}) && left({3}));
-    QCOMPARE(left({0, 2})->islands, (Islands{problem.islands[0], problem.islands[1]}));
-    QCOMPARE(left({3})->islands, (Islands{problem.islands[2]}));
-    QVERIFY(!left({1, 2, 3}));
+    const PlanningProblem few = with_nodes({8, 8, 4, 2}).problem;
+    QCOMPARE(few.islands.size(), std::size_t{3});
+    QVERIFY(left(few, {0, 2}) && left(few, {3}));
+    Islands one_of_each{few.islands[0], few.islands[1]};
+    one_of_each[0].nodes = {0};
+    QCOMPARE(left(few, {0, 2})->islands, one_of_each);
+    QCOMPARE(left(few, {3})->islands, (Islands{few.islands[2]}));
+    QVERIFY(!left(few, {0, 1, 2, 3}));
+    // Of more GPUs only whole islands.
+    const PlanningProblem more = with_nodes({16, 16, 16, 16, 8}).problem;
+    QCOMPARE(left(more, {1, 2})->islands, (Islands{more.islands[0]}));
+    QVERIFY(!left(more, {0, 4}));
     const PlanningProblem many = with_nodes(std::vector<int>(most_gpus_with_fewer_nodes / 4 + 1, 4)).problem;
-    QVERIFY(!without_unused_islands(many, {}));
+    QVERIFY(!without_unused_nodes(many, {}));
 }
 
 void ProblemVariantsTest::two_nodes_of_seven_are_no_slower_than_seven_and_six()

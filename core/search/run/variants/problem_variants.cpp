@@ -323,19 +323,25 @@ std::vector<PlanningProblem> with_an_island_alone(const PlanningProblem& problem
     return alone;
 }
 
-std::optional<PlanningProblem> without_unused_islands(const PlanningProblem& problem, const PlanLayout& layout)
+std::optional<PlanningProblem> without_unused_nodes(const PlanningProblem& problem, const PlanLayout& layout)
 {
-    if (problem.cluster->gpu_count() > most_gpus_with_fewer_nodes)
+    const int gpus = problem.cluster->gpu_count();
+    if (gpus > most_gpus_with_fewer_nodes)
         return std::nullopt;
-    const std::vector<int> island_of = island_by_node(*problem.cluster, problem.islands);
-    std::vector<char> used(problem.islands.size(), 0);
+    std::vector<char> used(problem.cluster->nodes.size(), 0);
     for (const PipelineLayout& pipeline : layout.pipelines)
         for (const StageLayout& stage : pipeline.stages)
             for (const GpuRange& range : stage.gpus)
-                used[island_of[range.node]] = 1;
+                used[static_cast<std::size_t>(range.node)] = 1;
+    const auto is_unused = [&](int node) { return used[static_cast<std::size_t>(node)] == 0; };
     PlanningProblem variant = problem;
-    std::erase_if(variant.islands, [&](const Island& island) { return used[island_of[island.nodes.front()]] == 0; });
-    if (variant.islands.size() == problem.islands.size())
+    std::erase_if(variant.islands, [&](const Island& island) {
+        return std::all_of(island.nodes.begin(), island.nodes.end(), is_unused);
+    });
+    if (gpus <= most_gpus_with_fewer_gpus)
+        for (Island& island : variant.islands)
+            std::erase_if(island.nodes, is_unused);
+    if (variant.islands == problem.islands)
         return std::nullopt;
     return variant;
 }

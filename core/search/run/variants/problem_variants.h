@@ -52,10 +52,10 @@ std::vector<PlanningProblem> with_an_island_alone(const PlanningProblem& problem
 /// Those of the above that a search with these settings looks at, too.
 std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const SearchSettings& settings);
 
-/// The problem without the islands that a plan leaves idle: the network may make even fast GPUs useless, and without
-/// them the others are looked at more closely. Nothing where the plan uses some of every island, or there are more than
-/// `most_gpus_with_fewer_nodes` GPUs.
-std::optional<PlanningProblem> without_unused_islands(const PlanningProblem& problem, const PlanLayout& layout);
+/// The problem without the islands that a plan leaves idle, and, of at most `most_gpus_with_fewer_gpus` GPUs, without
+/// the nodes: the network may make even fast GPUs useless, and without them the others are looked at more closely.
+/// Nothing where the plan uses some of each, or there are more than `most_gpus_with_fewer_nodes` GPUs.
+std::optional<PlanningProblem> without_unused_nodes(const PlanningProblem& problem, const PlanLayout& layout);
 
 /// Whether two variants of one problem leave the same to plan: of its cluster, and of what its job allows.
 bool is_same_variant(const PlanningProblem& a, const PlanningProblem& b);

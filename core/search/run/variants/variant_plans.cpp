@@ -110,7 +110,7 @@ FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate
                 add(std::move(variant));
         const std::size_t others = searched.size();
         if (const auto best = incumbents.all().front().layout(*space.problem().model))
-            if (auto used = without_unused_islands(space.problem(), *best))
+            if (auto used = without_unused_nodes(space.problem(), *best))
                 add(std::move(*used));
         // Its plans are mostly as fast as the best: it takes no other's place as one to go on from, and of many GPUs it
         // is none unless it gains, as all that follows takes as long again.
