@@ -285,7 +285,7 @@ void SearchWork::improve_composed(bool tried_few)
     // Those of few GPUs and of shared nodes last: with a better plan at hand the others would look at less.
     for (const auto look :
          {&SearchWork::look_at_groups_of_few_nodes, &SearchWork::look_at_variants, &SearchWork::look_at_narrower_spaces,
-          &SearchWork::look_at_few_gpus, &SearchWork::look_at_shared_nodes}) {
+          &SearchWork::look_at_few_gpus, &SearchWork::look_at_shared_nodes, &SearchWork::look_at_used_nodes}) {
         const std::size_t waiting = incumbents_.by_use().waiting();
         const bool promising = (this->*look)();
         if (promising) {

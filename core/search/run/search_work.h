@@ -89,6 +89,9 @@ private:
     /// The same with less to choose from (see search_narrower_spaces()), where the best plan is far from the bound.
     /// True when one is faster.
     bool look_at_narrower_spaces();
+    /// Of few GPUs, what the best plan uses as a problem of its own, where that is not all nodes: with fewer the same
+    /// steps look more closely at each. Whether a plan is faster.
+    bool look_at_used_nodes();
     /// Whether faster plans may exist that are worth several times the time of a search.
     bool is_far_from_bound() const;
     /// As plans of the problem, priced.
@@ -149,6 +152,7 @@ private:
     bool proof_leaves_out_ = false; ///< plans that the notes tell of
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
     bool is_variant_ = false; ///< of another problem
+    bool has_variants_ = true; ///< whether a problem that is none has variants that are looked at
     std::vector<Variant> best_variants_; ///< FoundInVariants::best
 };
 

@@ -178,7 +178,7 @@ bool SearchWork::look_at_groups_of_few_nodes()
 
 bool SearchWork::look_at_variants()
 {
-    if (is_variant_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty())
+    if (is_variant_ || !has_variants_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty())
         return false;
     const double worth_improving_s = promising_of_variants * incumbents_.best_s();
     FoundInVariants found =
@@ -213,6 +213,25 @@ bool SearchWork::look_at_narrower_spaces()
     variants.insert(variants.end(), best_variants_.begin(), best_variants_.end());
     return search_narrower_spaces(variants, space_.settings(), std::bind_front(&SearchWork::plans_of, this),
                                   incumbents_);
+}
+
+bool SearchWork::look_at_used_nodes()
+{
+    const PlanningProblem& problem = space_.problem();
+    if (space_.settings().exact || !is_far_from_bound() || problem.cluster->gpu_count() > most_gpus_with_variants)
+        return false;
+    const double before_s = incumbents_.best_s();
+    const auto best = incumbents_.all().front().layout(*problem.model);
+    const auto used = best ? without_unused_nodes(problem, *best) : std::nullopt;
+    if (!used)
+        return false;
+    SearchWork work(
+        *used, space_.settings(), live_, [](const FoundPlan&) {}, cache_, false);
+    work.has_variants_ = false; // most are variants of this problem
+    work.run();
+    for (PlanDraft& draft : plans_of_problem(space_, work.incumbents_.all(), incumbents_))
+        incumbents_.add(std::move(draft));
+    return incumbents_.best_s() < before_s;
 }
 
 std::vector<PlanDraft> SearchWork::plans_of(const Variant& variant, SearchSettings settings)
