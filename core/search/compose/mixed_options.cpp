@@ -377,11 +377,13 @@ std::vector<MixedOptions::Choices> MixedOptions::choices_of(const std::vector<Cl
     // Unlike tensor and context degrees of unlike groups where that makes few combinations. Metis has one (data,
     // tensor) pair per stage (search_space/plan.py, IntraStagePlan).
     const std::size_t few_classes = space_.settings().planner == Planner::metis ? 0 : 2;
+    constexpr std::size_t few_degrees = 3; // more are tried where there is no plan yet
     std::vector<Choices> tried;
     if (!shared && classes.size() <= few_classes) {
         std::vector<Strategy> of_group; // of which options is one
+        const bool unlike = degrees_.size() <= few_degrees;
         for (const auto& [context, expert] : degrees_)
-            if (expert == options.expert) {
+            if (expert == options.expert && (unlike || context == options.context)) {
                 of_group.push_back(options);
                 of_group.back().context = context;
             }

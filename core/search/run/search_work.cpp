@@ -282,7 +282,8 @@ void SearchWork::improve_composed(bool tried_few)
     }
     const double proved_s = live_.clock.elapsed_s();
     look_at_idle();
-    // Those of few GPUs and of shared nodes last: with a better plan at hand the others would look at less.
+    // Those of few GPUs, of shared nodes and of used ones last: with a better plan at hand the others would look at
+    // less.
     for (const auto look :
          {&SearchWork::look_at_groups_of_few_nodes, &SearchWork::look_at_variants, &SearchWork::look_at_narrower_spaces,
           &SearchWork::look_at_few_gpus, &SearchWork::look_at_shared_nodes, &SearchWork::look_at_used_nodes}) {
@@ -380,7 +381,7 @@ IdleTask SearchWork::idle_task()
             .tables = ticks_.tables(),
             .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
             .live = live_,
-            .tells_why = !is_variant_, // nobody asks
+            .tells_why = !is_variant_ && has_variants_, // else nobody asks
             .rounds_of_others = few && !is_variant_ ? 4 : 1};
 }
 

@@ -152,7 +152,7 @@ private:
     bool proof_leaves_out_ = false; ///< plans that the notes tell of
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
     bool is_variant_ = false; ///< of another problem
-    bool has_variants_ = true; ///< whether a problem that is none has variants that are looked at
+    bool has_variants_ = true; ///< false: they are looked at, and uneven chunks cut, by the search that began this one
     std::vector<Variant> best_variants_; ///< FoundInVariants::best
 };
 

@@ -66,7 +66,7 @@ bool SearchWork::has_same_idle_gpus(const PlanLayout& layout) const
 void SearchWork::cut_chunks_unevenly()
 {
     const PlanningProblem& problem = space_.problem();
-    if (!may_cut_chunks_unevenly(problem.job) || is_variant_ || problem.model->half_blocks)
+    if (!may_cut_chunks_unevenly(problem.job) || is_variant_ || !has_variants_ || problem.model->half_blocks)
         return;
     proof_leaves_out_ = true;
     if (space_.settings().exact)

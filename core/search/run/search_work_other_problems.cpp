@@ -74,6 +74,7 @@ bool SearchWork::start_from_fewer_choices()
     settings.exact = false;
     SearchWork work(even, settings, live_, tell_, cache_, false, known_);
     work.is_variant_ = is_variant_;
+    work.has_variants_ = has_variants_;
     const SearchResult found = work.run();
     result_.statistics.better_by_idle += found.statistics.better_by_idle;
     complete_before_ = found.complete;
@@ -119,6 +120,7 @@ void SearchWork::start_from_whole_blocks()
     SearchWork work(whole, space_.settings(), live_, tell_, cache_, false);
     work.from_defaults_ = from_defaults_;
     work.is_variant_ = is_variant_;
+    work.has_variants_ = has_variants_;
     work.go_on_with(std::exchange(saved_proof_, std::nullopt));
     SearchResult found = work.run();
     result_.proof = std::move(found.proof);
@@ -229,9 +231,12 @@ bool SearchWork::look_at_used_nodes()
         *used, space_.settings(), live_, [](const FoundPlan&) {}, cache_, false);
     work.has_variants_ = false; // most are variants of this problem
     work.run();
-    for (PlanDraft& draft : plans_of_problem(space_, work.incumbents_.all(), incumbents_))
+    std::vector<PlanDraft> found = plans_of_problem(space_, work.incumbents_.all(), incumbents_);
+    if (std::none_of(found.begin(), found.end(), [&](const PlanDraft& draft) { return draft.time_s < before_s; }))
+        return false; // idle GPUs are told of the best plan, which another that is as fast must not replace
+    for (PlanDraft& draft : found)
         incumbents_.add(std::move(draft));
-    return incumbents_.best_s() < before_s;
+    return true;
 }
 
 std::vector<PlanDraft> SearchWork::plans_of(const Variant& variant, SearchSettings settings)

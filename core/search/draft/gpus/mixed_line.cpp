@@ -225,7 +225,19 @@ std::vector<std::size_t> next_number(std::vector<std::size_t> digits, std::size_
     return {};
 }
 
-/// Few islands, each whole, in every order and with some of them joined to one stage.
+/// What makes lines of whole islands alike: the class and the zone of each stage's islands.
+std::vector<std::multiset<std::pair<int, std::string>>> classes_of(const SearchSpace& space, const MixedLine& line)
+{
+    std::vector<std::multiset<std::pair<int, std::string>>> classes;
+    for (const std::vector<MixedGroup>& stage : line) {
+        auto& of_stage = classes.emplace_back();
+        for (const MixedGroup& group : stage)
+            of_stage.emplace(space.islands()[group.island].island_class, first_node(space, group.island).location.zone);
+    }
+    return classes;
+}
+
+/// Few islands, each whole, in every order and with some of them joined to stages.
 std::vector<MixedLine> lines_of_whole_islands(const SearchSpace& space)
 {
     const std::size_t islands = space.islands().size();
@@ -233,13 +245,16 @@ std::vector<MixedLine> lines_of_whole_islands(const SearchSpace& space)
     for (std::size_t island = 0; island < islands; ++island)
         groups.push_back(LineCutter(space, {static_cast<int>(island)}, NodeShare::all).share_each(1)->front());
     std::vector<MixedLine> lines;
+    std::set<std::vector<std::multiset<std::pair<int, std::string>>>> known;
     for (std::size_t stages = 1; stages < islands; ++stages)
         for (std::vector<std::size_t> stage_of(islands, 0); !stage_of.empty();
              stage_of = next_number(stage_of, stages)) {
             MixedLine line(stages);
             for (std::size_t i = 0; i < islands; ++i)
                 line[stage_of[i]].insert(line[stage_of[i]].end(), groups[i].begin(), groups[i].end());
-            if (std::none_of(line.begin(), line.end(), [](const auto& stage) { return stage.empty(); }))
+            const bool every_stage =
+                std::none_of(line.begin(), line.end(), [](const auto& stage) { return stage.empty(); });
+            if (every_stage && known.insert(classes_of(space, line)).second)
                 lines.push_back(std::move(line));
         }
     return lines;
@@ -261,11 +276,8 @@ std::vector<MixedLine> mixed_lines(const SearchSpace& space)
     // Deeper ones have whole islands for most stages, and so have all of many islands.
     constexpr std::size_t many_islands = 8;
     const int most_stages = space.islands().size() > many_islands ? 2 : 8;
-    // Of five islands there are 421 such lines, of six 3,963.
-    constexpr std::size_t few_islands = 5;
+    constexpr std::size_t few_islands = 5; // that are lines in 421 ways; six would be in 3,963
     std::vector<MixedLine> lines;
-    if (space.islands().size() <= few_islands)
-        lines = lines_of_whole_islands(space);
     for (std::vector<int> islands : island_sets(space)) {
         put_in_order(space, islands);
         std::vector<std::vector<int>> orders{islands};
@@ -292,6 +304,10 @@ std::vector<MixedLine> mixed_lines(const SearchSpace& space)
                     }
                 }
     }
+    // Last: of lines that are estimated to take equally long the first ones are looked at.
+    if (space.islands().size() <= few_islands)
+        for (MixedLine& line : lines_of_whole_islands(space))
+            lines.push_back(std::move(line));
     return lines;
 }
 

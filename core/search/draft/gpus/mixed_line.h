@@ -24,7 +24,7 @@ using MixedLine = std::vector<std::vector<MixedGroup>>;
 /// Pipelines that take the nodes of several islands one after the other and are cut into stages of equally many GPUs,
 /// or of about the same speed, wherever islands end: those with at least one stage on several islands. Of all islands,
 /// of those of one type of GPU and of those of one zone. Where there are few islands, also each whole, in any order and
-/// with any of them as one stage.
+/// with any of them joined to stages.
 std::vector<MixedLine> mixed_lines(const SearchSpace& space);
 
 /// The share of the cluster's speed that a line's GPUs have.

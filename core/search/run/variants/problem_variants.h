@@ -15,7 +15,7 @@ namespace tangram {
 /// than the time that searching all of this takes.
 inline constexpr int most_gpus_with_variants = 32;
 
-/// Of a larger cluster no variant has fewer GPUs per node.
+/// Of a larger cluster no variant has fewer GPUs per node, nor is one without single nodes that are left idle.
 inline constexpr int most_gpus_with_fewer_gpus = 64;
 
 /// Of a larger cluster none has a node or an island less.
@@ -54,7 +54,7 @@ std::vector<PlanningProblem> variants_of(const PlanningProblem& problem, const S
 
 /// The problem without the islands that a plan leaves idle, and, of at most `most_gpus_with_fewer_gpus` GPUs, without
 /// the nodes: the network may make even fast GPUs useless, and without them the others are looked at more closely.
-/// Nothing where the plan uses some of each, or there are more than `most_gpus_with_fewer_nodes` GPUs.
+/// Nothing where it leaves none of these idle, or there are more than `most_gpus_with_fewer_nodes` GPUs.
 std::optional<PlanningProblem> without_unused_nodes(const PlanningProblem& problem, const PlanLayout& layout);
 
 /// Whether two variants of one problem leave the same to plan: of its cluster, and of what its job allows.

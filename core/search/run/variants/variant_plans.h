@@ -38,9 +38,9 @@ struct FoundInVariants {
 };
 
 /// Adds the plans that `search` finds for variants of the problem, of which `incumbents` has some plans already: those
-/// of variants_of(), and what is left without the islands that the best plan leaves idle. From the few with the best
-/// plans, where these are close to the best of the problem, it goes on to their variants, as several steps may gain
-/// what one does not, and further while that gains.
+/// of variants_of(), and what is left without what the best plan leaves idle (see without_unused_nodes()). From the few
+/// with the best plans, where these are close to the best of the problem, it goes on to their variants, as several
+/// steps may gain what one does not, and further while that gains.
 FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
                                 Incumbents& incumbents);
 
