@@ -18,7 +18,7 @@ namespace tangram {
 
 namespace {
 
-constexpr std::size_t many = 4; ///< times as many nodes as the few
+constexpr std::size_t many = 3; ///< times as many nodes as the few
 constexpr std::size_t few_islands = 4; ///< each of more to do without would take as long again
 
 const Node& first_node(const Cluster& cluster, const Island& island)

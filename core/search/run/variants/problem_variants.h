@@ -21,8 +21,8 @@ inline constexpr int most_gpus_with_fewer_gpus = 64;
 /// Of a larger cluster none has a node or an island less.
 inline constexpr int most_gpus_with_fewer_nodes = 400;
 
-/// The problem as it would be if a few nodes that differ from many others with as many GPUs of their type, by a slower
-/// interface or a measured rate, did not: they are nodes of the others' island then. Nothing where there are none, or
+/// The problem as it would be if a few nodes that differ from many others with as many GPUs of their type, by their
+/// interfaces or a measured rate, did not: they are nodes of the others' island then. Nothing where there are none, or
 /// where the network would still keep them apart. `merge_tolerance`: see find_islands().
 std::optional<PlanningProblem> as_if_alike(const PlanningProblem& problem, double merge_tolerance);
 
