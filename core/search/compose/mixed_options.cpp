@@ -289,7 +289,7 @@ void MixedOptions::find(const std::vector<Wanted>& stages, const StopOrWait& gat
     }
     for_each_index(wanted.size(), [&](std::size_t i) {
         if (!gate.stopped())
-            find(wanted[i]);
+            find(wanted[i], gate);
     });
 }
 
@@ -408,7 +408,7 @@ std::vector<MixedOptions::Choices> MixedOptions::choices_of(const std::vector<Cl
     return tried;
 }
 
-void MixedOptions::find(const StageKinds& kinds)
+void MixedOptions::find(const StageKinds& kinds, const StopOrWait& gate)
 {
     const bool alone = kinds.stage->size() < 2;
     const Across sync = across(*kinds.stage);
@@ -416,6 +416,8 @@ void MixedOptions::find(const StageKinds& kinds)
     const std::vector<Strategy> all = strategies(kinds.sweep);
     for (const bool shared : {false, true})
         for (const Strategy& options : all) {
+            if (gate.stopped())
+                return;
             if (shared && (alone || options.zero == 0))
                 continue;
             MixedOption option;

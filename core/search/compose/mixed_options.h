@@ -90,7 +90,7 @@ private:
     using StageKey = std::pair<std::vector<int>, Sweep>; ///< what makes stages alike
     StageKey key_of(const std::vector<MixedGroup>& stage, Sweep sweep) const;
     StageKinds kinds_of(const std::vector<MixedGroup>& stage, Sweep sweep, BySamples& found);
-    void find(const StageKinds& stage);
+    void find(const StageKinds& stage, const StopOrWait& gate); ///< some of them when stopped
     struct Across { ///< what reducing gradients across a stage's groups takes
         double s_per_byte = 0;
         double latency_s = 0;
