@@ -11,7 +11,7 @@ namespace {
 using LayerSeconds = std::array<double, layer_kind_count>;
 using AskLeast = std::function<LayerSeconds(const Part&)>;
 
-/// GPUs that work at the same rate.
+/// GPUs of the islands that work at the same rate.
 struct GpuGroup {
     double gpus = 0;
     LayerSeconds seconds{}; ///< least GPU-seconds per sample and layer
@@ -21,9 +21,15 @@ std::vector<GpuGroup> group_gpus(const PlanningProblem& problem, const Network& 
                                  const AskLeast& least_gpu_seconds, const std::stop_token& stop)
 {
     const auto& nodes = problem.cluster->nodes;
+    std::vector<bool> is_on_island(nodes.size(), false);
+    for (const Island& island : problem.islands)
+        for (const int node : island.nodes)
+            is_on_island[node] = true;
     std::vector<GpuGroup> groups;
     std::vector<const Node*> examples;
     for (std::size_t i = 0; i < nodes.size() && !stop.stop_requested(); ++i) {
+        if (!is_on_island[i])
+            continue; // no stage lies there
         const auto same = std::find_if(examples.begin(), examples.end(), [&](const Node* other) {
             return other->gpu_type == nodes[i].gpu_type && other->measured == nodes[i].measured;
         });

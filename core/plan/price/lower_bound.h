@@ -10,7 +10,7 @@
 
 namespace tangram {
 
-/// Seconds per iteration that no plan on this cluster, under this cost model and job, can undercut (domain.md section
+/// Seconds per iteration that no plan on these islands, under this cost model and job, can undercut (domain.md section
 /// 5): the fluid bound, every GPU working alone at its best rate on the cheapest configuration of each layer, and the
 /// time of one sample through the model on as many GPUs as one sample can use. Independent of the pruning rules.
 /// 0 when it is stopped meanwhile.

@@ -9,7 +9,7 @@
 namespace tangram {
 
 /// Pipelines with stages on several islands join the incumbents where they are faster. No plan takes less than
-/// `lower_bound_s` on the whole cluster.
+/// `lower_bound_s` on all islands.
 void compose_mixed_stages(const SearchSpace& space, const std::vector<ScheduleChoice>& schedules, double lower_bound_s,
                           LiveSearch& live, Incumbents& incumbents);
 

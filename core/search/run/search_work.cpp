@@ -268,7 +268,8 @@ void SearchWork::improve_composed(bool tried_few)
     improve();
     reshape();
     const auto is_hopeless = [&] { return incumbents_.all().empty() && explain().is_proved; };
-    if (!exact && !tried_few && !halves && !is_variant_ && !live_.gate.stopped() && !is_hopeless())
+    if (!exact && !tried_few && !halves && thoroughness_ != Thoroughness::brief && !live_.gate.stopped()
+        && !is_hopeless())
         every_plan_.try_few();
     statistics.simulate_s = live_.clock.elapsed_s() - composed_s;
     if (exact && halves) { // the proof was that of whole blocks
@@ -375,14 +376,15 @@ void SearchWork::look_at_idle()
 
 IdleTask SearchWork::idle_task()
 {
-    const bool few = space_.problem().cluster->gpu_count() <= most_gpus_with_variants; // plans grow in no time
+    const bool grow_in_no_time = space_.problem().cluster->gpu_count() <= most_gpus_with_variants;
+    const bool looks_at_others = grow_in_no_time && thoroughness_ != Thoroughness::brief;
     return {.space = space_,
             .schedules = schedules_,
             .tables = ticks_.tables(),
             .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
             .live = live_,
-            .tells_why = !is_variant_ && has_variants_, // else nobody asks
-            .rounds_of_others = few && !is_variant_ ? 4 : 1};
+            .tells_why = thoroughness_ == Thoroughness::full, // else nobody asks
+            .rounds_of_others = looks_at_others ? 4 : 1};
 }
 
 void SearchWork::force_idle_in()

@@ -53,6 +53,12 @@ public:
     SearchResult run();
 
 private:
+    enum class Thoroughness {
+        full,
+        without_variants, ///< the search that began this one looks at them, and cuts chunks unevenly
+        brief ///< one variant among many of another problem
+    };
+
     /// Tells how much of the work is done, where that is known.
     void advance(double fraction);
     void carry_over(); ///< the earlier plans
@@ -151,8 +157,7 @@ private:
     std::shared_ptr<const void> tables_; ///< of the proof, see ExactFound
     bool proof_leaves_out_ = false; ///< plans that the notes tell of
     bool complete_before_ = true; ///< what start_from_fewer_choices() ran
-    bool is_variant_ = false; ///< of another problem
-    bool has_variants_ = true; ///< false: they are looked at, and uneven chunks cut, by the search that began this one
+    Thoroughness thoroughness_ = Thoroughness::full;
     std::vector<Variant> best_variants_; ///< FoundInVariants::best
 };
 

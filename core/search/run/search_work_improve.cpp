@@ -19,7 +19,8 @@ void SearchWork::improve()
 
 void SearchWork::improve_further()
 {
-    if (space_.settings().exact || is_variant_ || incumbents_.all().empty() || live_.gate.stopped())
+    if (space_.settings().exact || thoroughness_ == Thoroughness::brief || incumbents_.all().empty()
+        || live_.gate.stopped())
         return;
     // What has changed its shape meanwhile, or ran out of prices, may still gain.
     const double before_s = incumbents_.best_s();
@@ -66,7 +67,7 @@ bool SearchWork::has_same_idle_gpus(const PlanLayout& layout) const
 void SearchWork::cut_chunks_unevenly()
 {
     const PlanningProblem& problem = space_.problem();
-    if (!may_cut_chunks_unevenly(problem.job) || is_variant_ || !has_variants_ || problem.model->half_blocks)
+    if (!may_cut_chunks_unevenly(problem.job) || thoroughness_ != Thoroughness::full || problem.model->half_blocks)
         return;
     proof_leaves_out_ = true;
     if (space_.settings().exact)

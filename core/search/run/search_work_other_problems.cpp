@@ -73,8 +73,7 @@ bool SearchWork::start_from_fewer_choices()
     SearchSettings settings = wider ? space_.settings().no_wider_than_default() : space_.settings();
     settings.exact = false;
     SearchWork work(even, settings, live_, tell_, cache_, false, known_);
-    work.is_variant_ = is_variant_;
-    work.has_variants_ = has_variants_;
+    work.thoroughness_ = thoroughness_;
     const SearchResult found = work.run();
     result_.statistics.better_by_idle += found.statistics.better_by_idle;
     complete_before_ = found.complete;
@@ -119,8 +118,7 @@ void SearchWork::start_from_whole_blocks()
     const PlanningProblem whole = with_whole_blocks(space_.problem());
     SearchWork work(whole, space_.settings(), live_, tell_, cache_, false);
     work.from_defaults_ = from_defaults_;
-    work.is_variant_ = is_variant_;
-    work.has_variants_ = has_variants_;
+    work.thoroughness_ = thoroughness_;
     work.go_on_with(std::exchange(saved_proof_, std::nullopt));
     SearchResult found = work.run();
     result_.proof = std::move(found.proof);
@@ -171,7 +169,8 @@ bool SearchWork::look_at_groups_of_few_nodes()
 {
     constexpr double close = 1.15; // what is as close to the bound hardly gains
     // A problem of few GPUs has so many variants that each is searched for what is found soon.
-    const bool is_one_of_many = is_variant_ && space_.problem().cluster->gpu_count() <= most_gpus_with_variants;
+    const bool is_one_of_many =
+        thoroughness_ == Thoroughness::brief && space_.problem().cluster->gpu_count() <= most_gpus_with_variants;
     if (is_one_of_many || every_plan_.tried_all() || schedules_.empty() || live_.gate.stopped()
         || incumbents_.best_s() <= close * result_.lower_bound_iteration_time_s)
         return false;
@@ -180,7 +179,8 @@ bool SearchWork::look_at_groups_of_few_nodes()
 
 bool SearchWork::look_at_variants()
 {
-    if (is_variant_ || !has_variants_ || every_plan_.tried_all() || schedules_.empty() || incumbents_.all().empty())
+    if (thoroughness_ != Thoroughness::full || every_plan_.tried_all() || schedules_.empty()
+        || incumbents_.all().empty())
         return false;
     const double worth_improving_s = promising_of_variants * incumbents_.best_s();
     FoundInVariants found =
@@ -200,8 +200,8 @@ bool SearchWork::look_at_variants()
 
 bool SearchWork::is_far_from_bound() const
 {
-    return !is_variant_ && !every_plan_.tried_all() && !schedules_.empty() && !incumbents_.all().empty()
-        && !live_.gate.stopped()
+    return thoroughness_ != Thoroughness::brief && !every_plan_.tried_all() && !schedules_.empty()
+        && !incumbents_.all().empty() && !live_.gate.stopped()
         && incumbents_.best_s()
         > close_to_bound(space_.problem().cluster->gpu_count()) * result_.lower_bound_iteration_time_s;
 }
@@ -229,7 +229,7 @@ bool SearchWork::look_at_used_nodes()
         return false;
     SearchWork work(
         *used, space_.settings(), live_, [](const FoundPlan&) {}, cache_, false);
-    work.has_variants_ = false; // most are variants of this problem
+    work.thoroughness_ = Thoroughness::without_variants; // most are variants of this problem
     work.run();
     std::vector<PlanDraft> found = plans_of_problem(space_, work.incumbents_.all(), incumbents_);
     if (std::none_of(found.begin(), found.end(), [&](const PlanDraft& draft) { return draft.time_s < before_s; }))
@@ -244,7 +244,7 @@ std::vector<PlanDraft> SearchWork::plans_of(const Variant& variant, SearchSettin
     settings.exact = false;
     SearchWork work(
         variant.problem, settings, live_, [](const FoundPlan&) {}, cache_, false, variant.known);
-    work.is_variant_ = true;
+    work.thoroughness_ = Thoroughness::brief;
     work.from_defaults_ = false;
     // What is composed there may gain as much by improving as what was composed here did, and more.
     const double worth_finding_s = worth_finding_in_variants * std::max(incumbents_.best_s(), composed_s_);
