@@ -47,6 +47,20 @@ bool add_gpus(StageLayout& stage, std::vector<IdlePart>& parts, int more)
     return true;
 }
 
+/// The stage on idle GPUs alone, more of as many nodes; what it had is idle then. False where they are not more.
+bool move_to_more_gpus(StageLayout& stage, std::vector<IdlePart>& parts, const SearchSpace& space, int gpus_per_node)
+{
+    if (gpus_per_node <= stage.gpus.front().count)
+        return false;
+    const auto taken = take_parts(parts, stage.island, space, static_cast<int>(stage.gpus.size()));
+    if (!taken)
+        return false;
+    stage.gpus.clear();
+    for (const IdlePart& part : *taken)
+        stage.gpus.push_back({part.gpus.node, part.gpus.first, gpus_per_node});
+    return true;
+}
+
 class WiderStages {
 public:
     WiderStages(const ForceTask& task, const IdleSet& idle)
@@ -65,6 +79,10 @@ public:
         for (std::size_t s = 0; s < stages.size() && !task_.gate.stopped(); ++s) {
             const StageLayout& stage = stages[s];
             const int there = parts_on(idle_, task_.space, stage.island);
+            if (there > 0 && !is_among_alike(stages, s))
+                widen(from, set, s, s + 1, [&](StageLayout& wide, std::vector<IdlePart>& left) {
+                    return move_to_more_gpus(wide, left, task_.space, idle_.gpus_per_node);
+                });
             if (there == 0 || (s > 0 && stages[s - 1].island == stage.island && s + 1 < stages.size()))
                 continue; // of many stages of an island its first, and the last of all
             widen_by_nodes(from, set, s, s + 1, 1);
@@ -79,6 +97,17 @@ public:
     }
 
 private:
+    /// Whether the stages before and after have as many GPUs and layers of the same kinds.
+    bool is_among_alike(const std::vector<StageLayout>& stages, std::size_t s) const
+    {
+        const SearchSpace& space = task_.space;
+        const auto alike = [&](const StageLayout& a, const StageLayout& b) {
+            return space.kind_of(a) == space.kind_of(b)
+                && space.signature(a.layers.first, a.layers.last) == space.signature(b.layers.first, b.layers.last);
+        };
+        return s > 0 && s + 1 < stages.size() && alike(stages[s - 1], stages[s]) && alike(stages[s], stages[s + 1]);
+    }
+
     using Change = std::function<bool(StageLayout&, std::vector<IdlePart>& left)>;
 
     void widen_by_nodes(const PlanDraft& from, std::size_t set, std::size_t first, std::size_t last, int nodes)
