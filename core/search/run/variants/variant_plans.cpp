@@ -8,9 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <limits>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 namespace tangram {
@@ -28,6 +28,128 @@ bool is_mixed_against_settings(const SearchSpace& space, const PlanDraft& draft)
 {
     return !space.settings().mixed_stages && has_mixed_stages(draft);
 }
+
+/// One call of search_variants().
+class VariantSearch {
+public:
+    VariantSearch(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search, Incumbents& incumbents)
+        : space_(space)
+        , gate_(gate)
+        , search_(search)
+        , incumbents_(incumbents)
+    {
+    }
+
+    FoundInVariants run()
+    {
+        // Of few GPUs many variants have equally fast plans, and a faster one may be three steps away.
+        const int least_steps = few_ ? 3 : 2;
+        bool gains = true;
+        from_ = {space_.problem()};
+        for (int step = 0; !from_.empty() && (step < least_steps || gains) && !gate_.stopped(); ++step) {
+            const double before_s = incumbents_.best_s();
+            go_on();
+            gains = incumbents_.best_s() < before_s;
+        }
+        std::vector<Variant>& best = found_.best;
+        if (best_s_ > close_enough_ * incumbents_.best_s())
+            best.clear();
+        else if (!few_ && best.size() > 1)
+            best.pop_back();
+        return std::move(found_);
+    }
+
+private:
+    /// A variant of this step with its fastest plan.
+    struct Fastest {
+        double time_s;
+        double speed; ///< of its GPUs: of those that are equally fast the smallest has least that is of no use
+        std::size_t variant; ///< of searched_
+
+        auto operator<=>(const Fastest&) const = default;
+    };
+
+    void go_on()
+    {
+        const double before_s = incumbents_.best_s();
+        const std::size_t first = searched_.size();
+        for (const PlanningProblem& of : from_)
+            for (PlanningProblem& variant : variants_of(of, space_.settings()))
+                add(std::move(variant));
+        const std::size_t others = searched_.size();
+        if (const auto best = incumbents_.all().front().layout(*space_.problem().model))
+            if (auto used = without_unused_nodes(space_.problem(), *best))
+                add(std::move(*used));
+        // Its plans are mostly as fast as the best: it takes no other's place as one to go on from, and of many GPUs it
+        // is none unless it gains, as all that follows takes as long again.
+        const std::size_t most_from = (few_ ? 3 : 2) + (searched_.size() - others);
+        std::vector<Fastest> fastest = search_from(first);
+        if (space_.problem().cluster->gpu_count() > most_gpus_with_fewer_gpus)
+            std::erase_if(fastest, [&](const Fastest& one) { return one.variant >= others && one.time_s >= before_s; });
+        std::sort(fastest.begin(), fastest.end());
+        from_.clear();
+        for (std::size_t i = 0; i < std::min(most_from, fastest.size()); ++i)
+            if (fastest[i].time_s <= close_enough_ * incumbents_.best_s())
+                from_.push_back(searched_[fastest[i].variant].problem);
+        if (!fastest.empty())
+            keep_if_best(fastest.front());
+        for (Variant& variant : searched_)
+            if (std::none_of(found_.best.begin(), found_.best.end(),
+                             [&](const Variant& best) { return best.known == variant.known; }))
+                variant.known.reset(); // nobody asks again
+    }
+
+    void add(PlanningProblem variant)
+    {
+        if (std::none_of(searched_.begin(), searched_.end(), [&](const Variant& other) {
+                return is_same_variant(variant, other.problem); // other steps lead there, too
+            }))
+            searched_.push_back({std::move(variant)});
+    }
+
+    /// Those that have plans.
+    std::vector<Fastest> search_from(std::size_t first)
+    {
+        std::vector<std::vector<PlanDraft>> found(searched_.size() - first);
+        for_each_index(found.size(),
+                       [&](std::size_t i) { found[i] = search_(searched_[first + i], space_.settings()); });
+        std::vector<Fastest> fastest;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const auto best = std::min_element(found[i].begin(), found[i].end(),
+                                               [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
+            if (best != found[i].end())
+                fastest.push_back({best->time_s, speed_of(searched_[first + i].problem), first + i});
+            for (PlanDraft& draft : found[i]) {
+                found_.fastest.add(draft);
+                incumbents_.add(std::move(draft));
+            }
+        }
+        return fastest;
+    }
+
+    void keep_if_best(const Fastest& fastest)
+    {
+        if (fastest.time_s > best_s_)
+            return;
+        if (fastest.time_s < best_s_)
+            found_.best.clear();
+        else if (found_.best.size() > 1)
+            found_.best.pop_back();
+        found_.best.push_back(searched_[fastest.variant]);
+        best_s_ = fastest.time_s;
+    }
+
+    const SearchSpace& space_;
+    const StopOrWait& gate_;
+    const SearchVariant& search_;
+    Incumbents& incumbents_;
+    const bool few_ = space_.problem().cluster->gpu_count() <= most_gpus_with_variants;
+    const double close_enough_ = few_ ? close_with_few_gpus : close_with_many_gpus;
+    std::vector<PlanningProblem> from_; ///< whose variants are searched next
+    std::vector<Variant> searched_;
+    double best_s_ = std::numeric_limits<double>::infinity(); ///< of found_.best
+    FoundInVariants found_;
+};
 
 } // namespace
 
@@ -87,77 +209,7 @@ std::vector<PlanOfUnevenChunks> plans_of_uneven_chunks(const SearchSpace& space,
 FoundInVariants search_variants(const SearchSpace& space, const StopOrWait& gate, const SearchVariant& search,
                                 Incumbents& incumbents)
 {
-    // Of few GPUs many variants have equally fast plans, and a faster one may be three steps away.
-    const bool few = space.problem().cluster->gpu_count() <= most_gpus_with_variants;
-    const int least_steps = few ? 3 : 2;
-    const double close_enough = few ? close_with_few_gpus : close_with_many_gpus;
-    FoundInVariants of_variants;
-    double best_s = std::numeric_limits<double>::infinity();
-    bool gains = true;
-    std::vector<PlanningProblem> from{space.problem()};
-    std::vector<Variant> searched;
-    for (int step = 0; !from.empty() && (step < least_steps || gains) && !gate.stopped(); ++step) {
-        const double before_s = incumbents.best_s();
-        const std::size_t first = searched.size();
-        const auto add = [&](PlanningProblem variant) {
-            if (std::none_of(searched.begin(), searched.end(), [&](const Variant& other) {
-                    return is_same_variant(variant, other.problem); // other steps lead there, too
-                }))
-                searched.push_back({std::move(variant)});
-        };
-        for (const PlanningProblem& of : from)
-            for (PlanningProblem& variant : variants_of(of, space.settings()))
-                add(std::move(variant));
-        const std::size_t others = searched.size();
-        if (const auto best = incumbents.all().front().layout(*space.problem().model))
-            if (auto used = without_unused_nodes(space.problem(), *best))
-                add(std::move(*used));
-        // Its plans are mostly as fast as the best: it takes no other's place as one to go on from, and of many GPUs it
-        // is none unless it gains, as all that follows takes as long again.
-        const std::size_t most_from = (few ? 3 : 2) + (searched.size() - others);
-        const auto goes_on = [&](std::size_t variant, double time_s) {
-            return variant < others || time_s < before_s
-                || space.problem().cluster->gpu_count() <= most_gpus_with_fewer_gpus;
-        };
-        std::vector<std::vector<PlanDraft>> found(searched.size() - first);
-        for_each_index(found.size(), [&](std::size_t i) { found[i] = search(searched[first + i], space.settings()); });
-        // Of those whose plans are equally fast the smallest has least that is of no use.
-        std::vector<std::tuple<double, double, std::size_t>> fastest; // seconds, speed of its GPUs, variant
-        for (std::size_t i = 0; i < found.size(); ++i) {
-            const auto best = std::min_element(found[i].begin(), found[i].end(),
-                                               [](const auto& a, const auto& b) { return a.time_s < b.time_s; });
-            if (best != found[i].end() && goes_on(first + i, best->time_s))
-                fastest.emplace_back(best->time_s, speed_of(searched[first + i].problem), first + i);
-            for (PlanDraft& draft : found[i]) {
-                of_variants.fastest.add(draft);
-                incumbents.add(std::move(draft));
-            }
-        }
-        std::sort(fastest.begin(), fastest.end());
-        from.clear();
-        for (std::size_t i = 0; i < std::min(most_from, fastest.size()); ++i)
-            if (std::get<0>(fastest[i]) <= close_enough * incumbents.best_s())
-                from.push_back(searched[std::get<2>(fastest[i])].problem);
-        if (!fastest.empty() && std::get<0>(fastest.front()) <= best_s) {
-            const auto& [time_s, speed, variant] = fastest.front();
-            if (time_s < best_s)
-                of_variants.best.clear();
-            else if (of_variants.best.size() > 1)
-                of_variants.best.pop_back();
-            of_variants.best.push_back(searched[variant]);
-            best_s = time_s;
-        }
-        for (Variant& variant : searched)
-            if (std::none_of(of_variants.best.begin(), of_variants.best.end(),
-                             [&](const Variant& best) { return best.known == variant.known; }))
-                variant.known.reset(); // nobody asks again
-        gains = incumbents.best_s() < before_s;
-    }
-    if (best_s > close_enough * incumbents.best_s())
-        of_variants.best.clear();
-    else if (!few && of_variants.best.size() > 1)
-        of_variants.best.pop_back();
-    return of_variants;
+    return VariantSearch(space, gate, search, incumbents).run();
 }
 
 bool search_narrower_spaces(const std::vector<Variant>& variants, const SearchSettings& settings,
