@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/catalogue/calibration_json.h"
 
-#include "files/catalogue/kernel_costs_json.h"
-#include "files/catalogue/training_factors_json.h"
+#include "files/catalogue/factors.h"
+#include "files/catalogue/kernel_fields.h"
 #include "files/json/document_reader.h"
 #include "files/json/json_text.h"
 #include "text/tr.h"
@@ -11,6 +11,11 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace tangram {
 
@@ -39,43 +44,109 @@ ordered_json rounded(ordered_json value)
     return value;
 }
 
-constexpr const char* rate_unit = "rate in training over rate alone";
+using Notes = std::map<std::string, FactorNote>;
 
-/// {"value": 0.65, "unit": ..., "fitted_on": ...}
-double read_factor(const JsonCursor& place, Range range, FactorNote& note)
+/// A factor as calibrations have it: {"value": 0.65, "unit": ..., "fitted_on": ...}.
+struct NotedValue {
+    double value = 0;
+    std::string unit;
+    std::string fitted_on;
+};
+
+Fields<NotedValue> noted_fields(Range range)
 {
-    place.expect_object();
-    note = {place.text("unit", ""), place["fitted_on"].text()};
-    return place["value"].number(range);
+    return {{
+        field("value", &NotedValue::value, real_number(range), "in its unit").required(),
+        field("unit", &NotedValue::unit, free_text(), "of the value, for people"),
+        field("fitted_on", &NotedValue::fitted_on, free_text(), "which runs, or that it is assumed").required(),
+    }};
 }
 
-ordered_json factor_json(double value, const Calibration& calibration, const std::string& name, const char* unit)
+/// What is noted on a factor is read into `notes`, and written from there, under its key behind `prefix`.
+template <typename Struct>
+Fields<Struct> noted_factors(std::span<const Factor<Struct>> factors, const std::string& prefix, Notes& notes)
 {
-    const auto found = calibration.notes.find(name);
-    const FactorNote note = found == calibration.notes.end() ? FactorNote{unit, "assumed"} : found->second;
-    return {{"value", value}, {"unit", note.unit.empty() ? unit : note.unit}, {"fitted_on", note.fitted_on}};
+    std::vector<Field<Struct>> fields;
+    for (const Factor<Struct>& factor : factors) {
+        const Fields<NotedValue> noted = noted_fields(factor.range);
+        const std::string name = prefix + factor.key;
+        Field<Struct> field;
+        field.key = factor.key;
+        field.read = [=, &notes](const JsonCursor& place, Struct& value) {
+            const NotedValue read = noted.read(place);
+            value.*factor.value = read.value;
+            notes[name] = {read.unit, read.fitted_on};
+        };
+        field.write = [=, &notes](const Struct& value) {
+            const auto found = notes.find(name);
+            const FactorNote note = found == notes.end() ? FactorNote{"", "assumed"} : found->second;
+            return noted.json({value.*factor.value, note.unit.empty() ? factor.unit : note.unit, note.fitted_on});
+        };
+        field.schema = noted.schema();
+        field.schema["description"] = factor.description;
+        fields.push_back(std::move(field));
+    }
+    return fields;
 }
 
-FitReport read_fit(const JsonCursor& place)
+/// Where it is there. Its fields depend on the GPU type, by which it is noted.
+Field<GpuCalibration> in_training_field(Notes& notes)
 {
-    constexpr Range error = from_zero(1e6);
-    FitReport fit;
-    fit.what = place["what"].name();
-    fit.samples = place["samples"].integer(0, 1000000000);
-    fit.mean_error = place["mean_error"].number(error);
-    fit.p90_error = place["p90_error"].number(error);
-    if (place.has("held_out_error"))
-        fit.held_out_error = place["held_out_error"].number(error);
-    return fit;
+    const auto fields_of = [&notes](const GpuCalibration& gpu) {
+        return noted_factors(kernels_in_training(), gpu.gpu_type + " ", notes);
+    };
+    Field<GpuCalibration> field;
+    field.key = "in_training";
+    field.read = [fields_of](const JsonCursor& place, GpuCalibration& gpu) {
+        gpu.in_training = fields_of(gpu).read(place);
+    };
+    field.write = [fields_of](const GpuCalibration& gpu) {
+        return gpu.in_training ? fields_of(gpu).json(*gpu.in_training) : ordered_json();
+    };
+    field.schema = fields_of({}).schema();
+    field.schema["description"] = "rates of kernels inside a training run over their rates alone; those left out are 1";
+    return field;
 }
 
-ordered_json fit_json(const FitReport& fit)
+const Fields<FitReport>& fit_fields()
 {
-    return {{"what", fit.what},
-            {"samples", fit.samples},
-            {"mean_error", fit.mean_error},
-            {"p90_error", fit.p90_error},
-            {"held_out_error", fit.held_out_error ? ordered_json(*fit.held_out_error) : ordered_json()}};
+    const Form<double> error = real_number(from_zero(1e6));
+    static const Fields<FitReport> fields({
+        field("what", &FitReport::what, name_text(), "matmul 16 bit, all_reduce among 8, ...").required(),
+        field("samples", &FitReport::samples, whole_number(0, 1'000'000'000), "measurements").required(),
+        field("mean_error", &FitReport::mean_error, error, "mean size of the error over all samples").required(),
+        field("p90_error", &FitReport::p90_error, error, "nine in ten are closer").required(),
+        field("held_out_error", &FitReport::held_out_error, perhaps(error),
+              "mean size of the error on samples that a second fit did not see; null: too few sizes")
+            .written_as_null(),
+    });
+    return fields;
+}
+
+/// `notes`: of the calibration that the GPU type is in. Must outlive the fields.
+Fields<GpuCalibration> gpu_fields(Notes& notes)
+{
+    const Form<std::optional<MatmulCost>> matmul = perhaps(object_of(matmul_fields()));
+    return {{
+        field("gpu_type", &GpuCalibration::gpu_type, name_text(), "id in the GPU catalogue").required(),
+        field("source", &GpuCalibration::source, free_text(), "which measurements"),
+        field("matmul", &GpuCalibration::matmul, matmul,
+              "seconds = overhead_s + inner_s k + (left_bytes m k + right_bytes k n + output_bytes m n) / "
+              "memory_bytes_per_s + 2 m n k / (peak_fraction peak), t (1 + throttling t / (t + 2 ms))"),
+        field("matmul_fp8", &GpuCalibration::matmul_fp8, matmul, "the same in fp8, with the left operand's cast"),
+        field("attention", &GpuCalibration::attention, perhaps(object_of(attention_fields())),
+              "seconds of causal forward attention = overhead_s + key_s keys + (query_bytes elements of Q + "
+              "key_value_bytes elements of K) / memory_bytes_per_s + (FLOPs / peak_fraction + score_flops scores) / "
+              "peak"),
+        field("memory", &GpuCalibration::memory, perhaps(object_of(memory_fields())),
+              "seconds of an operator of next to no arithmetic = overhead_s + bytes / (fraction x memory_bytes_per_s)"),
+        field("collectives", &GpuCalibration::collectives, perhaps(object_of(collective_fields())),
+              "among the GPUs of a node or scale-up domain"),
+        in_training_field(notes),
+        field("fits", &GpuCalibration::fits, list_of(object_of(fit_fields()), "a fit"),
+              "how well the fits explain their measurements; errors are fractions of the measured time")
+            .unless_default(),
+    }};
 }
 
 /// Matmuls of a run may be faster than those measured alone, but not than the GPU's peak.
@@ -93,61 +164,12 @@ void check_rate_in_training(const JsonCursor& place, const GpuCalibration& gpu, 
             Core::tr("check the measurements: no rate can exceed the peak"));
 }
 
-GpuCalibration read_gpu(const JsonCursor& place, Calibration& calibration)
+GpuCalibration read_gpu(const JsonCursor& place, const Fields<GpuCalibration>& fields)
 {
-    GpuCalibration gpu;
-    gpu.gpu_type = place["gpu_type"].name();
-    if (place.has("matmul"))
-        gpu.matmul = read_matmul_cost(place["matmul"], {});
-    if (place.has("matmul_fp8"))
-        gpu.matmul_fp8 = read_matmul_cost(place["matmul_fp8"], {});
-    if (place.has("attention"))
-        gpu.attention = read_attention_cost(place["attention"], {});
-    if (place.has("memory"))
-        gpu.memory = read_memory_cost(place["memory"], {});
-    if (place.has("collectives"))
-        gpu.collectives = read_collective_curves(place["collectives"]);
-    if (place.has("in_training")) {
-        const JsonCursor rates = place["in_training"];
-        gpu.in_training.emplace();
-        rates.expect_object();
-        for (const CostKey<KernelsInTraining>& key : kernels_in_training_keys())
-            if (rates.has(key.name))
-                (*gpu.in_training).*key.value =
-                    read_factor(rates[key.name], key.range, calibration.notes[gpu.gpu_type + " " + key.name]);
-    }
+    GpuCalibration gpu = fields.read(place);
     check_rate_in_training(place, gpu, gpu.matmul, &KernelsInTraining::matmul, "matmul");
     check_rate_in_training(place, gpu, gpu.matmul_fp8, &KernelsInTraining::matmul_fp8, "matmul_fp8");
-    gpu.source = place.text("source", "");
-    for (const JsonCursor& item : place.items("fits")) {
-        gpu.fits.push_back(read_fit(item));
-        if (place.failed())
-            break;
-    }
     return gpu;
-}
-
-ordered_json gpu_json(const GpuCalibration& gpu, const Calibration& calibration)
-{
-    ordered_json written{{"gpu_type", gpu.gpu_type}, {"source", gpu.source}};
-    if (gpu.matmul)
-        written["matmul"] = matmul_cost_json(*gpu.matmul);
-    if (gpu.matmul_fp8)
-        written["matmul_fp8"] = matmul_cost_json(*gpu.matmul_fp8);
-    if (gpu.attention)
-        written["attention"] = attention_cost_json(*gpu.attention);
-    if (gpu.memory)
-        written["memory"] = memory_cost_json(*gpu.memory);
-    if (gpu.collectives)
-        written["collectives"] = collective_curves_json(*gpu.collectives);
-    if (gpu.in_training)
-        for (const CostKey<KernelsInTraining>& key : kernels_in_training_keys())
-            written["in_training"][key.name] =
-                factor_json((*gpu.in_training).*key.value, calibration, gpu.gpu_type + " " + key.name, rate_unit);
-    if (!gpu.fits.empty())
-        for (const FitReport& fit : gpu.fits)
-            written["fits"].push_back(fit_json(fit));
-    return written;
 }
 
 } // namespace
@@ -158,8 +180,9 @@ Calibration read_calibration_object(const JsonCursor& root)
     Calibration calibration;
     if (root.failed())
         return calibration;
+    const Fields<GpuCalibration> fields = gpu_fields(calibration.notes);
     for (const JsonCursor& place : root.items("gpu_types")) {
-        GpuCalibration gpu = read_gpu(place, calibration);
+        GpuCalibration gpu = read_gpu(place, fields);
         if (place.failed())
             return calibration;
         if (calibration.find(gpu.gpu_type))
@@ -167,15 +190,8 @@ Calibration read_calibration_object(const JsonCursor& root)
                                    Core::tr("give each GPU type one entry"));
         calibration.gpu_types.push_back(std::move(gpu));
     }
-    if (root.has("training")) {
-        const JsonCursor factors = root["training"];
-        factors.expect_object();
-        calibration.training.emplace();
-        for (const TrainingFactorKey& key : training_factor_keys())
-            if (factors.has(key.name))
-                (*calibration.training).*key.value =
-                    read_factor(factors[key.name], key.range, calibration.notes[key.name]);
-    }
+    if (root.has("training"))
+        calibration.training = noted_factors(training_factors(), "", calibration.notes).read(root["training"]);
     return calibration;
 }
 
@@ -186,15 +202,38 @@ Result<Calibration> read_calibration(std::string_view text, std::string_view sou
 
 ordered_json calibration_json(const Calibration& calibration)
 {
-    ordered_json written{{"format", "tangram-calibration"}, {"version", 1}};
-    written["gpu_types"] = ordered_json::array();
+    Notes notes = calibration.notes;
+    const Fields<GpuCalibration> fields = gpu_fields(notes);
+    ordered_json written{{"format", "tangram-calibration"}, {"version", 1}, {"gpu_types", ordered_json::array()}};
     for (const GpuCalibration& gpu : calibration.gpu_types)
-        written["gpu_types"].push_back(gpu_json(gpu, calibration));
+        written["gpu_types"].push_back(fields.json(gpu));
     if (calibration.training)
-        for (const TrainingFactorKey& key : training_factor_keys())
-            written["training"][key.name] =
-                factor_json((*calibration.training).*key.value, calibration, key.name, key.unit);
+        written["training"] = noted_factors(training_factors(), "", notes).json(*calibration.training);
     return written;
+}
+
+ordered_json calibration_schema()
+{
+    Notes none;
+    ordered_json gpu = gpu_fields(none).schema();
+    gpu["description"] = "what measurements say of one GPU type";
+    ordered_json training = noted_factors(training_factors(), "", none).schema();
+    training["description"] =
+        "what only whole training runs show; those left out keep what is assumed without a calibration";
+    return {{"$schema", "http://json-schema.org/draft-07/schema#"},
+            {"title", "Calibration"},
+            {"description",
+             "Measured kernels and collectives of GPU types, fitted, and the constants of training runs; version 1"},
+            {"type", "object"},
+            {"required", {"format", "version"}},
+            {"properties",
+             {{"format", {{"const", "tangram-calibration"}}},
+              {"version", {{"type", "integer"}, {"const", 1}}},
+              {"gpu_types",
+               {{"type", "array"},
+                {"description", "each GPU type once; what was not measured is left out"},
+                {"items", std::move(gpu)}}},
+              {"training", std::move(training)}}}};
 }
 
 std::string write_calibration(const Calibration& calibration)

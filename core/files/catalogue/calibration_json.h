@@ -21,6 +21,8 @@ std::string write_calibration(const Calibration& calibration);
 /// The same of a calibration inside another file, to the last digit.
 Calibration read_calibration_object(const JsonCursor& place);
 nlohmann::ordered_json calibration_json(const Calibration& calibration);
+/// What resources/schemas/calibration.schema.json holds.
+nlohmann::ordered_json calibration_schema();
 
 /// The calibration that is compiled in, parsed once. Thread-safe.
 const Calibration& built_in_calibration();

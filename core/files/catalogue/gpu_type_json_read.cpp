@@ -3,7 +3,8 @@
 
 #include "calibration/kernel_fit.h"
 #include "cluster/cluster_limits.h"
-#include "files/catalogue/kernel_costs_json.h"
+#include "files/catalogue/factors.h"
+#include "files/catalogue/kernel_fields.h"
 #include "text/tr.h"
 
 #include <algorithm>
@@ -52,24 +53,24 @@ Efficiency read_efficiency(const JsonCursor& place, const GpuType& gpu)
     if (place.has("matmul")) {
         const JsonCursor matmul = place["matmul"];
         if (matmul.is_object())
-            efficiency.matmul = read_matmul_cost(matmul, {});
+            efficiency.matmul = matmul_fields().read(matmul);
         else if (const Points points = read_curve(matmul); !place.failed())
             efficiency.matmul = matmul_cost_of_curve(points, peak, gpu.memory_bytes_per_s);
         efficiency.matmul_fp8 = with_cast(efficiency.matmul);
     }
     if (place.has("matmul_fp8"))
-        efficiency.matmul_fp8 = read_matmul_cost(place["matmul_fp8"], {});
+        efficiency.matmul_fp8 = matmul_fields().read(place["matmul_fp8"]);
     if (place.has("attention")) {
         const JsonCursor attention = place["attention"];
         if (attention.is_object())
-            efficiency.attention = read_attention_cost(attention, {});
+            efficiency.attention = attention_fields().read(attention);
         else if (const Points points = read_curve(attention); !place.failed())
             efficiency.attention = attention_cost_of_curve(points, peak, gpu.memory_bytes_per_s);
     }
     if (place.has("collectives"))
-        efficiency.collectives = read_collective_curves(place["collectives"]);
+        efficiency.collectives = collective_fields().read(place["collectives"]);
     if (place.has("in_training"))
-        efficiency.in_training = read_kernels_in_training(place["in_training"], efficiency.in_training);
+        kernels_in_training_fields().read(place["in_training"], efficiency.in_training);
     efficiency.memory = place.number("memory", fraction, efficiency.memory);
     efficiency.launch_overhead_s = place.number("launch_overhead_s", from_zero(1), efficiency.launch_overhead_s);
     if (place.has("basis"))

@@ -2,7 +2,8 @@
 #include "files/catalogue/gpu_type_json.h"
 
 #include "files/catalogue/catalogue.h"
-#include "files/catalogue/kernel_costs_json.h"
+#include "files/catalogue/factors.h"
+#include "files/catalogue/kernel_fields.h"
 
 #include <nlohmann/json.hpp>
 
@@ -29,11 +30,11 @@ ordered_json gpu_type_json(const GpuType& gpu)
                                {"price_usd", gpu.price_usd},
                                {"price_usd_per_hour", gpu.price_usd_per_hour},
                                {"efficiency",
-                                {{"matmul", matmul_cost_json(efficiency.matmul)},
-                                 {"matmul_fp8", matmul_cost_json(efficiency.matmul_fp8)},
-                                 {"attention", attention_cost_json(efficiency.attention)},
-                                 {"collectives", collective_curves_json(efficiency.collectives)},
-                                 {"in_training", kernels_in_training_json(efficiency.in_training)},
+                                {{"matmul", matmul_fields().json(efficiency.matmul)},
+                                 {"matmul_fp8", matmul_fields().json(efficiency.matmul_fp8)},
+                                 {"attention", attention_fields().json(efficiency.attention)},
+                                 {"collectives", collective_fields().json(efficiency.collectives)},
+                                 {"in_training", kernels_in_training_fields().json(efficiency.in_training)},
                                  {"memory", efficiency.memory},
                                  {"launch_overhead_s", efficiency.launch_overhead_s},
                                  {"basis", efficiency.basis},

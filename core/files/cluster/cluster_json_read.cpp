@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/cluster.h"
 #include "files/catalogue/calibration_json.h"
-#include "files/catalogue/training_factors_json.h"
+#include "files/catalogue/factors.h"
 #include "files/cluster/cluster_file.h"
 #include "files/cluster/cluster_json.h"
 #include "files/json/document_reader.h"
@@ -105,7 +105,7 @@ NamedCluster read_drawing_object(const JsonCursor& place)
         cluster.islands = read_stated_islands(place, read.names);
     cluster.training = built_in_calibration().training.value_or(TrainingFactors{});
     if (place.has("training"))
-        cluster.training = read_training_factors(place["training"], cluster.training);
+        training_factor_fields().read(place["training"], cluster.training);
     return read;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/cluster.h"
 #include "files/catalogue/calibration_json.h"
+#include "files/catalogue/factors.h"
 #include "files/catalogue/gpu_type_json.h"
-#include "files/catalogue/training_factors_json.h"
 #include "files/cluster/cluster_file.h"
 #include "files/cluster/cluster_json.h"
 #include "files/json/json_text.h"
@@ -160,7 +160,7 @@ ordered_json cluster_json(const Cluster& cluster)
              [&](const StatedIsland& island) { return stated_island_json(cluster, island); });
     // Left out where it is what every cluster starts from, so that a better calibration is taken up.
     if (cluster.training != built_in_calibration().training.value_or(TrainingFactors{}))
-        written["training"] = training_factors_json(cluster.training);
+        written["training"] = training_factor_fields().json(cluster.training);
     return written;
 }
 

@@ -28,6 +28,20 @@ Form<double> real_number(Range range)
              {"maximum", range.high}}};
 }
 
+Form<std::string> name_text()
+{
+    return {[](const JsonCursor& place) { return place.name(); },
+            [](const std::string& value) { return value; },
+            {{"type", "string"}, {"minLength", 1}, {"maxLength", 200}}};
+}
+
+Form<std::string> free_text()
+{
+    return {[](const JsonCursor& place) { return place.text(); },
+            [](const std::string& value) { return value; },
+            {{"type", "string"}}};
+}
+
 Form<std::string> word(const std::vector<const char*>& words)
 {
     const ordered_json all(words);

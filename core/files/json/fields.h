@@ -27,6 +27,10 @@ template <typename Value> struct Form {
 Form<bool> flag();
 Form<int> whole_number(int low, int high);
 Form<double> real_number(Range range);
+/// An id or a name, see JsonCursor::name().
+Form<std::string> name_text();
+/// Words for people.
+Form<std::string> free_text();
 /// One of some words, kept as it is.
 Form<std::string> word(const std::vector<const char*>& words);
 
@@ -52,12 +56,36 @@ template <typename Value> Form<std::optional<Value>> perhaps(Form<Value> value)
         value.schema};
 }
 
+/// Any number of values in their order. `each`: what one of them is, unless its own schema says so.
+template <typename Value> Form<std::vector<Value>> list_of(Form<Value> value, const char* each = nullptr)
+{
+    nlohmann::ordered_json items = std::move(value.schema);
+    if (each)
+        items["description"] = each;
+    const auto read = [read_one = std::move(value.read)](const JsonCursor& place) {
+        std::vector<Value> all;
+        for (const JsonCursor& item : place.items()) {
+            all.push_back(read_one(item));
+            if (place.failed())
+                break;
+        }
+        return all;
+    };
+    const auto write = [write_one = std::move(value.write)](const std::vector<Value>& all) {
+        nlohmann::ordered_json array = nlohmann::ordered_json::array();
+        for (const Value& one : all)
+            array.push_back(write_one(one));
+        return array;
+    };
+    return {read, write, {{"type", "array"}, {"items", std::move(items)}}};
+}
+
 /// Choices among values: sorted, each once, at least one. `each`: what one of them is.
 template <typename Value> Form<std::vector<Value>> choices(Form<Value> value, const char* each)
 {
-    nlohmann::ordered_json items = std::move(value.schema);
-    items["description"] = each;
-    const auto read = [read_one = std::move(value.read)](const JsonCursor& place) {
+    Form<std::vector<Value>> form = list_of(value, each);
+    form.schema["minItems"] = 1;
+    form.read = [read_one = std::move(value.read)](const JsonCursor& place) {
         constexpr std::size_t most = 1000;
         std::vector<Value> all;
         for (const JsonCursor& item : place.items()) {
@@ -74,22 +102,30 @@ template <typename Value> Form<std::vector<Value>> choices(Form<Value> value, co
         all.erase(std::unique(all.begin(), all.end()), all.end());
         return all;
     };
-    const auto write = [write_one = std::move(value.write)](const std::vector<Value>& all) {
-        nlohmann::ordered_json array = nlohmann::ordered_json::array();
-        for (const Value& one : all)
-            array.push_back(write_one(one));
-        return array;
-    };
-    return {read, write, {{"type", "array"}, {"items", std::move(items)}, {"minItems", 1}}};
+    return form;
 }
 
 /// One key of a struct's object.
 template <typename Struct> struct Field {
     const char* key = nullptr;
-    std::function<void(const JsonCursor& object, Struct&)> read; ///< nothing where the object has no such key
+    std::function<void(const JsonCursor& place, Struct&)> read; ///< of an object that has the key
     std::function<nlohmann::ordered_json(const Struct&)> write; ///< null: the key is left out
     nlohmann::ordered_json schema;
+    bool is_required = false; ///< objects without it are refused
+    bool is_written_as_null = false; ///< rather than left out
 
+    Field required() &&
+    {
+        is_required = true;
+        return std::move(*this);
+    }
+    /// Says also where there is no value, though readers do without.
+    Field written_as_null() &&
+    {
+        schema["type"] = {schema["type"], "null"};
+        is_written_as_null = true;
+        return std::move(*this);
+    }
     /// Written only where it is not what a new struct has: keys that came later, so that files of older versions stay
     /// the same.
     Field unless_default() &&
@@ -107,13 +143,11 @@ Field<Struct> field(const char* key, Value Struct::*member, Form<Value> form, co
 {
     nlohmann::ordered_json schema = std::move(form.schema);
     schema["description"] = description;
-    return {key,
-            [key, member, read = std::move(form.read)](const JsonCursor& object, Struct& value) {
-                if (object.has(key))
-                    value.*member = read(object[key]);
-            },
-            [member, write = std::move(form.write)](const Struct& value) { return write(value.*member); },
-            std::move(schema)};
+    return {
+        key,
+        [member, read = std::move(form.read)](const JsonCursor& place, Struct& value) { value.*member = read(place); },
+        [member, write = std::move(form.write)](const Struct& value) { return write(value.*member); },
+        std::move(schema)};
 }
 
 /// What a struct's object holds, in the order in which it is read and written: the one table that its reader, its
@@ -130,41 +164,54 @@ public:
     {
         object.expect_object();
         for (const Field<Struct>& field : fields_)
-            field.read(object, value);
+            if (field.is_required || object.has(field.key))
+                field.read(object[field.key], value);
+    }
+    Struct read(const JsonCursor& object) const
+    {
+        Struct value;
+        read(object, value);
+        return value;
     }
     void write(const Struct& value, nlohmann::ordered_json& object) const
     {
         for (const Field<Struct>& field : fields_)
-            if (nlohmann::ordered_json written = field.write(value); !written.is_null())
+            if (nlohmann::ordered_json written = field.write(value); field.is_written_as_null || !written.is_null())
                 object[field.key] = std::move(written);
     }
+    nlohmann::ordered_json json(const Struct& value) const
+    {
+        nlohmann::ordered_json object = nlohmann::ordered_json::object();
+        write(value, object);
+        return object;
+    }
     /// By key, for "properties".
-    nlohmann::ordered_json schema() const
+    nlohmann::ordered_json properties() const
     {
         nlohmann::ordered_json properties = nlohmann::ordered_json::object();
         for (const Field<Struct>& field : fields_)
             properties[field.key] = field.schema;
         return properties;
     }
+    nlohmann::ordered_json schema() const
+    {
+        nlohmann::ordered_json object{{"type", "object"}};
+        for (const Field<Struct>& field : fields_)
+            if (field.is_required || field.is_written_as_null)
+                object["required"].push_back(field.key);
+        object["properties"] = properties();
+        return object;
+    }
 
 private:
     std::vector<Field<Struct>> fields_;
 };
 
-/// A struct within another.
+/// A struct within another. The fields must outlive what is read and written with them.
 template <typename Struct> Form<Struct> object_of(const Fields<Struct>& fields)
 {
-    return {[&fields](const JsonCursor& place) {
-                Struct value;
-                fields.read(place, value);
-                return value;
-            },
-            [&fields](const Struct& value) {
-                nlohmann::ordered_json object = nlohmann::ordered_json::object();
-                fields.write(value, object);
-                return object;
-            },
-            {{"type", "object"}, {"properties", fields.schema()}}};
+    return {[&fields](const JsonCursor& place) { return fields.read(place); },
+            [&fields](const Struct& value) { return fields.json(value); }, fields.schema()};
 }
 
 } // namespace tangram

@@ -97,10 +97,7 @@ const Fields<Allowed>& allowed_fields()
 Field<Job> allow_field()
 {
     Field<Job> allow = field("allow", &Job::allow, object_of(allowed_fields()), "what the planner may choose from");
-    allow.read = [](const JsonCursor& object, Job& job) {
-        if (!object.has("allow"))
-            return;
-        const JsonCursor place = object["allow"];
+    allow.read = [](const JsonCursor& place, Job& job) {
         place.expect_object();
         if (place.has("schedules"))
             job.allow = with_schedules(std::move(job.allow), read_schedules(place["schedules"], job.framework));
@@ -116,9 +113,8 @@ Field<Job> framework_field()
     Field<Job> framework =
         field("framework", &Job::framework, form,
               "whose way of keeping weights, gradients, optimizer states and activations is counted");
-    framework.read = [read = form.read](const JsonCursor& object, Job& job) {
-        if (object.has("framework"))
-            job = in_framework(std::move(job), read(object["framework"]));
+    framework.read = [read = form.read](const JsonCursor& place, Job& job) {
+        job = in_framework(std::move(job), read(place));
     };
     return framework;
 }
@@ -152,10 +148,9 @@ Field<Job> fused_experts_field()
 {
     Field<Job> fused = field("fused_experts", &Job::fused_experts, flag(),
                              "routing, permutation and the experts' matmuls in fused kernels");
-    fused.read = [read = std::move(fused.read)](const JsonCursor& object, Job& job) {
-        read(object, job);
-        if (object.has("fused_experts"))
-            job.captured_experts = job.fused_experts ? CapturedExperts::everything : CapturedExperts::nothing;
+    fused.read = [read = std::move(fused.read)](const JsonCursor& place, Job& job) {
+        read(place, job);
+        job.captured_experts = job.fused_experts ? CapturedExperts::everything : CapturedExperts::nothing;
     };
     return fused;
 }

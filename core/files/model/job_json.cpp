@@ -47,7 +47,7 @@ std::string write_job(const Job& job)
 ordered_json job_schema()
 {
     ordered_json properties{{"format", {{"const", "tangram-job"}}}, {"version", {{"type", "integer"}, {"const", 1}}}};
-    properties.update(job_fields().schema());
+    properties.update(job_fields().properties());
     return {{"$schema", "http://json-schema.org/draft-07/schema#"},
             {"title", "Job"},
             {"description",

@@ -3,8 +3,7 @@
 #include "calibration/calibration.h"
 #include "cluster/cluster.h"
 #include "files/catalogue/calibration_json.h"
-#include "files/catalogue/kernel_costs_json.h"
-#include "files/catalogue/training_factors_json.h"
+#include "files/catalogue/factors.h"
 #include "files/cluster/cluster_file.h"
 #include "files/disk/text_file.h"
 #include "files/export/comparison_json.h"
@@ -116,14 +115,21 @@ private Q_SLOTS:
         QCOMPARE(violations("cluster", json::parse(write_cluster(*cluster))), QString());
     }
 
-    /// Written anew where TANGRAM_WRITE_SCHEMAS is set.
-    void schema_of_jobs_is_that_of_their_fields()
+    void schemas_are_those_of_the_fields_data()
     {
-        const std::string path = TANGRAM_SOURCE_DIR "/resources/schemas/job.schema.json";
-        const std::string schema = readable_json(job_schema());
+        QTest::addColumn<QByteArray>("schema");
+        QTest::newRow("job") << QByteArray::fromStdString(readable_json(job_schema()));
+        QTest::newRow("calibration") << QByteArray::fromStdString(readable_json(calibration_schema()));
+    }
+    /// Written anew where TANGRAM_WRITE_SCHEMAS is set.
+    void schemas_are_those_of_the_fields()
+    {
+        QFETCH(QByteArray, schema);
+        const std::string path =
+            std::string(TANGRAM_SOURCE_DIR "/resources/schemas/") + QTest::currentDataTag() + ".schema.json";
         if (qEnvironmentVariableIsSet("TANGRAM_WRITE_SCHEMAS"))
-            QVERIFY(!write_text_file(path, schema));
-        QCOMPARE(QString::fromStdString(*read_text_file(path)), QString::fromStdString(schema));
+            QVERIFY(!write_text_file(path, schema.toStdString()));
+        QCOMPARE(QByteArray::fromStdString(*read_text_file(path)), schema);
     }
 
     void written_models_fit()
@@ -194,11 +200,11 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("pointer");
         QTest::addColumn<double>("value");
-        for (const TrainingFactorKey& key : training_factor_keys())
-            add_outside(std::string("/training/") + key.name + "/value", key.range);
+        for (const Factor<TrainingFactors>& factor : training_factors())
+            add_outside(std::string("/training/") + factor.key + "/value", factor.range);
         const std::string gpu = "/gpu_types/0/";
-        for (const CostKey<KernelsInTraining>& key : kernels_in_training_keys())
-            add_outside(gpu + "in_training/" + key.name + "/value", key.range);
+        for (const Factor<KernelsInTraining>& factor : kernels_in_training())
+            add_outside(gpu + "in_training/" + factor.key + "/value", factor.range);
         for (const char* const seconds :
              {"matmul/overhead_s", "matmul_fp8/inner_s", "attention/overhead_s", "attention/key_s", "memory/overhead_s",
               "collectives/all_reduce/0/latency_s", "collectives/all_gather/0/ramp_s"})
