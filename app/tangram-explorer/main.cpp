@@ -4,7 +4,7 @@
 #include "common/settings/language.h"
 #include "common/theme/appearance.h"
 #include "document/document.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 #include "tangram-explorer/opening/recovering.h"
 #include "tangram-explorer/planning/planning.h"
 #include "tangram-explorer/shell/main_window.h"

@@ -10,7 +10,7 @@
 #include "parallelizer/parallelizer.h"
 #include "search/live/search_session.h"
 #include "search/run/search.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 #include "tangram-explorer/planning/planning.h"
 #include "tangram-explorer/saving/plan_saving.h"
 #include "tangram-explorer/shell/main_window.h"

@@ -13,7 +13,7 @@
 #include "files/project/project_json.h"
 #include "painted.h"
 #include "random_clusters.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 #include "tangram-explorer/opening/opening.h"
 #include "tangram-explorer/shell/main_window.h"
 

@@ -8,8 +8,8 @@
 #include "files/project/project_json.h"
 #include "job/model_reading.h"
 #include "schedule/allowed_schedules.h"
-#include "tangram-explorer/open/measured_basis.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/measured_basis.h"
+#include "tangram-explorer/current_project/open_project.h"
 #include "tangram-explorer/opening/file_groups.h"
 
 #include <QDir>

@@ -6,7 +6,7 @@
 #include "plans/page/plans_page.h"
 #include "plans/table/plan_inputs.h"
 #include "search/page/search_page.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 
 #include <QRegularExpression>
 

@@ -7,7 +7,7 @@
 #include "document/project_session.h"
 #include "document/recovery.h"
 #include "document/recovery_bar.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 
 #include <QAction>
 #include <QCoreApplication>

@@ -7,7 +7,7 @@
 #include "search/page/search_page.h"
 #include "search/records/comparing_bar.h"
 #include "search/records/planner_comparer.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 
 #include <utility>
 

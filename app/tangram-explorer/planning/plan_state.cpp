@@ -3,7 +3,7 @@
 
 #include "plans/page/plans_page.h"
 #include "plans/table/plan_inputs.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 
 namespace tangram {
 

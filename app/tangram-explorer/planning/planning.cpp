@@ -7,7 +7,7 @@
 #include "plans/page/plans_page.h"
 #include "search/live/search_session.h"
 #include "search/page/search_page.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 
 #include <utility>
 #include <vector>

@@ -4,7 +4,7 @@
 #include "common/form/message_bar.h"
 #include "common/text/value_format.h"
 #include "plans/page/plans_page.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 
 #include <QMenu>
 

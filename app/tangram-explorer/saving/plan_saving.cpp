@@ -14,7 +14,7 @@
 #include "gantt/chart/gantt_picture.h"
 #include "gantt/geometry/gantt_geometry.h"
 #include "plans/page/plans_page.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 #include "tangram-explorer/planning/plan_state.h"
 #include "tangram-explorer/saving/file_names.h"
 #include "tangram-explorer/saving/plan_exports.h"

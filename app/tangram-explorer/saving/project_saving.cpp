@@ -4,7 +4,7 @@
 #include "common/form/message_bar.h"
 #include "document/project_session.h"
 #include "document/recent_files.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 
 #include <QFileInfo>
 #include <QMessageBox>

@@ -5,7 +5,7 @@
 #include "files/project/project_json.h"
 #include "search/page/search_page.h"
 #include "search/records/record_step.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 
 #include <utility>
 

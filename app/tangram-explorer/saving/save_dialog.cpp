@@ -2,8 +2,8 @@
 #include "tangram-explorer/saving/save_dialog.h"
 
 #include "common/form/message_bar.h"
-#include "tangram-explorer/open/open_project.h"
-#include "tangram-explorer/open/samples.h"
+#include "tangram-explorer/current_project/open_project.h"
+#include "tangram-explorer/current_project/samples.h"
 #include "tangram-explorer/saving/file_names.h"
 
 #include <QDir>

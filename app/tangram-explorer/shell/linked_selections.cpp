@@ -4,7 +4,7 @@
 #include "cluster_page/cluster_page.h"
 #include "plans/page/plans_page.h"
 #include "search/page/search_page.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 
 namespace tangram {
 

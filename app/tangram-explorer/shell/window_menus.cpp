@@ -7,7 +7,7 @@
 #include "common/theme/icons.h"
 #include "document/recent_files.h"
 #include "page/page.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 #include "tangram-explorer/opening/opening.h"
 #include "tangram-explorer/opening/recovering.h"
 #include "tangram-explorer/planning/comparing.h"

@@ -4,7 +4,7 @@
 #include "common/text/value_format.h"
 #include "model/model.h"
 #include "plans/page/plans_page.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 
 #include <QCoreApplication>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "own_settings.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 #include "tangram-explorer/opening/opening.h"
 #include "tangram-explorer/opening/recovering.h"
 #include "tangram-explorer/planning/comparing.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tangram-explorer/open/measured_basis.h"
+#include "tangram-explorer/current_project/measured_basis.h"
 
 #include "common/form/message_bar.h"
 #include "job/basis_bar.h"
 #include "job/calibration_facts.h"
 #include "job/profile_facts.h"
 #include "plan/layout/profile_use.h"
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 #include "workbench/planning_problem.h"
 
 #include <QMenu>

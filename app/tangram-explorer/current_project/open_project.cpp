@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tangram-explorer/open/open_project.h"
+#include "tangram-explorer/current_project/open_project.h"
 
 #include "defaults/default_job.h"
 #include "document/recovery.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tangram-explorer/open/samples.h"
+#include "tangram-explorer/current_project/samples.h"
 #include "cluster/cluster.h"
 #include "files/cluster/cluster_file.h"
 #include "files/disk/text_file.h"
