@@ -73,16 +73,9 @@ class BrokenInputTest : public QObject {
         QTest::newRow(name) << QString(reader) << text << QString(where) << QString(message) << QString(hint);
     }
 
-private Q_SLOTS:
-    void broken_text_gives_one_clear_error_data()
+    /// Not JSON, from its beginning.
+    void no_json()
     {
-        QTest::addColumn<QString>("reader");
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QString>("where");
-        QTest::addColumn<QString>("message");
-        QTest::addColumn<QString>("hint");
-
-        // Not JSON, or JSON of no use.
         row("empty", "cluster", "", "input.json", "the file is empty");
         row("blank", "cluster", " \n\t ", "input.json", "the file is empty");
         row("truncated", "cluster", cluster(good_node).left(80), "input.json: line 1, column 81",
@@ -103,6 +96,11 @@ private Q_SLOTS:
         row("unknown word", "cluster", "{\n  \"a\": yes\n}", "input.json: line 2, column 8",
             "found 'yes' where a value should begin");
         row("cut word", "cluster", "{\n  \"a\": tru\n}", "input.json: line 2, column 8", "found 'tru' where");
+    }
+
+    /// Nearly JSON.
+    void faults_of_syntax()
+    {
         row("no comma", "cluster", "{\"a\": [1 20]}", "input.json: line 1, column 10",
             "found '20' where a comma or a closing bracket should follow");
         row("no comma in an object", "cluster", R"({"a": 1 "b": 2})", "input.json: line 1, column 9",
@@ -123,6 +121,11 @@ private Q_SLOTS:
         row("infinity", "cluster", "{\"a\": Infinity}", "input.json: line 1, column 7", "found 'Infinity'",
             "no infinity");
         row("1e999", "cluster", "{\"a\": 1e999}", "input.json: line 1, column 7", "the number 1e999 is too large");
+    }
+
+    /// JSON of no use.
+    void json_of_no_use()
+    {
         row("open brackets", "cluster", QByteArray(64 << 20, '['), "input.json", "nested more than 64 levels");
         row("open braces", "model", QByteArray("{\"a\":").repeated(100000), "input.json", "nested more than 64 levels");
         row("many values", "cluster", "[" + QByteArray("0,").repeated(10000001) + "0]", "input.json",
@@ -132,8 +135,11 @@ private Q_SLOTS:
         row("array at the top", "cluster", "[1, 2]", "input.json", "expected an object, found an array of 2");
         row("text at the top", "job", "\"hello\"", "input.json", "expected an object, found \"hello\"");
         row("null at the top", "model", "null", "input.json", "expected an object, found null");
+    }
 
-        // Format and version.
+    /// In format and version.
+    void faults_of_format()
+    {
         row("no format", "cluster", "{\"nodes\": []}", "input.json: /format", "\"format\" is missing");
         row("other format", "cluster", job("\"global_batch\": 1"), "input.json: /format",
             "expected the format \"tangram-cluster\", found \"tangram-job\"");
@@ -145,8 +151,11 @@ private Q_SLOTS:
             "expected a positive whole number");
         row("version as text", "cluster", R"({"format": "tangram-cluster", "version": "1"})", "input.json: /version",
             "found \"1\"");
+    }
 
-        // Nodes.
+    /// In nodes.
+    void faults_of_nodes()
+    {
         row("nodes missing", "cluster", R"({"format": "tangram-cluster", "version": 1})", "input.json: /nodes",
             "\"nodes\" is missing");
         row("nodes of a wrong type", "cluster", R"({"format": "tangram-cluster", "version": 1, "nodes": {"a": 1}})",
@@ -213,8 +222,11 @@ private Q_SLOTS:
         row("position without y", "cluster",
             cluster(R"({"id": "a", "gpu_type": "v100", "gpu_count": 8, "position": {"x": 1}})"),
             "input.json: /nodes/0/position/y", "is missing");
+    }
 
-        // Network.
+    /// In the network.
+    void faults_of_network()
+    {
         row("unknown switch", "cluster",
             cluster(R"({"id": "a", "gpu_type": "v100", "gpu_count": 8, "location": {"switch": "leaf2"}})",
                     R"(, "switches": [{"id": "leaf1"}])"),
@@ -251,8 +263,11 @@ private Q_SLOTS:
             cluster(good_node,
                     R"(, "scale_up_domains": [{"id": "d", "bytes_per_s": 1e9}, {"id": "d", "bytes_per_s": 1e9}])"),
             "input.json: /scale_up_domains/1/id", "two scale-up domains");
+    }
 
-        // Islands and GPU types.
+    /// In islands and GPU types.
+    void faults_of_islands_and_gpu_types()
+    {
         row("island of an unknown node", "cluster", cluster(good_node, R"(, "islands": [{"id": "i", "nodes": ["b"]}])"),
             "input.json: /islands/0/nodes/0", "no node has the id \"b\"");
         row("node in two islands", "cluster",
@@ -305,8 +320,11 @@ private Q_SLOTS:
             "input.json: /gpu_types/0/efficiency/collectives/all_reduce/1/ranks", "sorted by ranks");
         row("training factor beyond one", "cluster", cluster(good_node, R"(, "training": {"gradient_overlap": 2})"),
             "input.json: /training/gradient_overlap", "from 0 to 1, found 2");
+    }
 
-        // Models.
+    /// In models.
+    void faults_of_models()
+    {
         row("no blocks", "model", model("blocks", "0"), "input.json: /blocks", "positive whole number");
         row("blocks missing", "model", model("blocks", ""), "input.json: /blocks", "is missing");
         row("huge hidden", "model", model("hidden", "1e9"), "input.json: /hidden", "at most 1000000, found 1000000000");
@@ -339,8 +357,11 @@ private Q_SLOTS:
             "expected the format \"tangram-model\"");
         row("model in a newer plan", "model", R"({"format": "tangram-plan", "version": 9, "model": {}})",
             "input.json: /version", "too new");
+    }
 
-        // Jobs.
+    /// In jobs.
+    void faults_of_jobs()
+    {
         row("batch of zero", "job", job("\"global_batch\": 0"), "input.json: /global_batch", "positive whole number");
         row("unknown precision", "job", job("\"precision\": \"int4\""), "input.json: /precision",
             "expected \"fp32\", \"fp16\", \"bf16\" or \"fp8\"");
@@ -356,6 +377,25 @@ private Q_SLOTS:
         row("negative reserve", "job", job("\"memory_reserve_bytes\": -1"), "input.json: /memory_reserve_bytes",
             "found -1");
         row("format as a number", "job", "{\"format\": 3}", "input.json: /format", "found 3");
+    }
+
+private Q_SLOTS:
+    void broken_text_gives_one_clear_error_data()
+    {
+        QTest::addColumn<QString>("reader");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("where");
+        QTest::addColumn<QString>("message");
+        QTest::addColumn<QString>("hint");
+        no_json();
+        faults_of_syntax();
+        json_of_no_use();
+        faults_of_format();
+        faults_of_nodes();
+        faults_of_network();
+        faults_of_islands_and_gpu_types();
+        faults_of_models();
+        faults_of_jobs();
     }
     void broken_text_gives_one_clear_error()
     {

@@ -82,7 +82,7 @@ void GanttGoldenTest::initTestCase()
 
 void GanttGoldenTest::one_plan()
 {
-    const QString fault = compare("gantt-one-plan", {one(ScheduleKind::one_f_one_b, 3, 8)});
+    const QString fault = compare("gantt/one-plan", {one(ScheduleKind::one_f_one_b, 3, 8)});
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
 
@@ -93,20 +93,20 @@ void GanttGoldenTest::two_plans()
     plans.push_back(
         {QStringLiteral("B"), QStringLiteral("zero bubble"), synthetic_plan(1, 2, 6, 5, ScheduleKind::zb_h1)});
     const QString fault =
-        compare("gantt-two-plans", {plans, QSize(920, 310), false, 0, 1, GanttSpot{1, GanttLaneKind::compute, 5}});
+        compare("gantt/two-plans", {plans, QSize(920, 310), false, 0, 1, GanttSpot{1, GanttLaneKind::compute, 5}});
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
 
 void GanttGoldenTest::density()
 {
-    const QString fault = compare("gantt-density", {one(ScheduleKind::one_f_one_b, 3, 900), QSize(640, 220)});
+    const QString fault = compare("gantt/density", {one(ScheduleKind::one_f_one_b, 3, 900), QSize(640, 220)});
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
 
 void GanttGoldenTest::memory_over_time()
 {
     const QString fault =
-        compare("gantt-memory", {one(ScheduleKind::one_f_one_b, 3, 8), QSize(720, 380), true, 0, 0.7});
+        compare("gantt/memory", {one(ScheduleKind::one_f_one_b, 3, 8), QSize(720, 380), true, 0, 0.7});
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
 
@@ -119,7 +119,7 @@ void GanttGoldenTest::every_cause_of_idle_time()
             for (const Bubble& bubble : stage)
                 causes.insert(bubble.cause);
     QCOMPARE(causes.size(), std::size_t(4));
-    const QString fault = compare("gantt-idle", {plans, QSize(720, 320)});
+    const QString fault = compare("gantt/idle", {plans, QSize(720, 320)});
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
 
@@ -127,7 +127,7 @@ void GanttGoldenTest::in_grey()
 {
     const IslandLook before = island_look();
     set_island_look({IslandPalette::grey, true});
-    const QString fault = compare("gantt-grey", {one(ScheduleKind::zb_h1, 3, 6)});
+    const QString fault = compare("gantt/grey", {one(ScheduleKind::zb_h1, 3, 6)});
     set_island_look(before);
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
@@ -139,7 +139,7 @@ void GanttGoldenTest::low_rows()
     plans.push_back(
         {QStringLiteral("B"), QStringLiteral("zero bubble"), synthetic_plan(1, 12, 24, 5, ScheduleKind::zb_h1)});
     const QString fault =
-        compare("gantt-low-rows", {plans, QSize(920, 340), false, 0, 1, GanttSpot{3, GanttLaneKind::compute, 5}});
+        compare("gantt/low-rows", {plans, QSize(920, 340), false, 0, 1, GanttSpot{3, GanttLaneKind::compute, 5}});
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
 

@@ -204,11 +204,11 @@ void SearchGoldenTest::the_charts_data()
     QTest::addColumn<QSize>("size");
     QTest::addColumn<Make>("make");
     QTest::addColumn<bool>("grey");
-    QTest::newRow("grid-live") << QSize(760, 260) << &live_grid << false;
-    QTest::newRow("grid-live-grey") << QSize(760, 260) << &live_grid << true;
-    QTest::newRow("grid-small") << QSize(560, 150) << &small_grid << false;
-    QTest::newRow("grid-large") << QSize(420, 240) << &large_grid << false;
-    QTest::newRow("grid-compared") << QSize(560, 190) << &compared_grid << false;
+    QTest::newRow("grid/live") << QSize(760, 260) << &live_grid << false;
+    QTest::newRow("grid/live-grey") << QSize(760, 260) << &live_grid << true;
+    QTest::newRow("grid/small") << QSize(560, 150) << &small_grid << false;
+    QTest::newRow("grid/large") << QSize(420, 240) << &large_grid << false;
+    QTest::newRow("grid/compared") << QSize(560, 190) << &compared_grid << false;
     QTest::newRow("legend") << QSize(420, 72) << &legend << false;
     QTest::newRow("funnel") << QSize(320, 276) << &funnel << false;
     QTest::newRow("funnel-grey") << QSize(320, 276) << &funnel << true;
@@ -225,7 +225,7 @@ void SearchGoldenTest::the_charts()
     if (grey)
         set_island_look({IslandPalette::grey, true});
     const QString fault =
-        compare_widget_with_golden(QStringLiteral("search-") + QLatin1String(QTest::currentDataTag()), size, make);
+        compare_widget_with_golden(QStringLiteral("search/") + QLatin1String(QTest::currentDataTag()), size, make);
     set_island_look(before);
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }

@@ -100,11 +100,11 @@ QString judge(const QString& name, const QImage& drawn)
         return {};
     if (accept)
         return store(name, actual);
-    QDir folder(QDir::tempPath() + QStringLiteral("/tangram-golden"));
-    folder.mkpath(QStringLiteral("."));
     int count = 0;
-    const QString actual_path = folder.filePath(name + QStringLiteral(".actual.png"));
-    const QString difference_path = folder.filePath(name + QStringLiteral(".difference.png"));
+    const QString place = QDir::tempPath() + QStringLiteral("/tangram-golden/") + name;
+    QDir().mkpath(QFileInfo(place).path());
+    const QString actual_path = place + QStringLiteral(".actual.png");
+    const QString difference_path = place + QStringLiteral(".difference.png");
     actual.save(actual_path);
     difference(actual, expected, count).save(difference_path);
     return QStringLiteral("%1 is %2 x %3 instead of %4 x %5 or differs in %6 pixels.\n  drawn:      %7\n"
