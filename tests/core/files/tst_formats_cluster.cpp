@@ -39,6 +39,29 @@ Cluster cluster_of(std::string_view text)
     return *read;
 }
 
+constexpr const char* every_key = R"({
+            "format": "tangram-cluster", "version": 1, "name": "everything", "later": {"key": [1, 2]},
+            "gpu_types": [
+              {"id": "h100-sxm", "power_w": 650, "peak_flops": {"bf16": 9e14}},
+              {"id": "own", "name": "Own GPU", "vendor": "Own", "architecture": "First", "memory_bytes": 8e10,
+               "memory_bytes_per_s": 2e12, "peak_flops": {"fp16": 3e14}, "link_bytes_per_s": 1e11, "power_w": 400,
+               "price_usd": 9000, "price_usd_per_hour": 1.25,
+               "efficiency": {"matmul": [[0, 0.2], [10, 0.7]], "attention": [[10, 0.3]], "memory": 0.9,
+                              "launch_overhead_s": 4e-6, "basis": "measured", "source": "our own runs"},
+               "sources": {"power_w": "data sheet"}}],
+            "nodes": [
+              {"id": "h", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8,
+               "intra_node": {"kind": "nvlink", "bytes_per_s": 4.5e11, "latency_s": 2e-6},
+               "nics": {"count": 8, "bytes_per_s": 5e10, "latency_s": 5e-6},
+               "location": {"zone": "z1", "rack": "r1", "switch": "leaf"}, "scale_up": "nvl",
+               "measured": {"matmul_flops": 6.2e14, "memory_bytes_per_s": 3e12, "all_reduce_bytes_per_s": 3.4e11},
+               "position": {"x": 1.5, "y": -2}},
+              {"id": "o", "gpu_type": "own", "gpu_count": 1, "location": {"zone": "z2"}}],
+            "switches": [{"id": "leaf", "parent": "spine", "uplink_bytes_per_s": 4e11, "latency_s": 1e-6}, {"id": "spine"}],
+            "links": [{"a": "z1", "b": "z2", "bytes_per_s": 1.25e9, "latency_s": 0.02}],
+            "scale_up_domains": [{"id": "nvl", "bytes_per_s": 9e11, "latency_s": 3e-6}],
+            "islands": [{"id": "i", "name": "Both", "nodes": ["h"], "locked": true}, {"id": "j", "nodes": ["o"]}]})";
+
 } // namespace
 
 class ClusterFormatTest : public QObject {
@@ -67,28 +90,7 @@ private Q_SLOTS:
 
     void every_key_is_read_and_written()
     {
-        const Cluster cluster = cluster_of(R"({
-            "format": "tangram-cluster", "version": 1, "name": "everything", "later": {"key": [1, 2]},
-            "gpu_types": [
-              {"id": "h100-sxm", "power_w": 650, "peak_flops": {"bf16": 9e14}},
-              {"id": "own", "name": "Own GPU", "vendor": "Own", "architecture": "First", "memory_bytes": 8e10,
-               "memory_bytes_per_s": 2e12, "peak_flops": {"fp16": 3e14}, "link_bytes_per_s": 1e11, "power_w": 400,
-               "price_usd": 9000, "price_usd_per_hour": 1.25,
-               "efficiency": {"matmul": [[0, 0.2], [10, 0.7]], "attention": [[10, 0.3]], "memory": 0.9,
-                              "launch_overhead_s": 4e-6, "basis": "measured", "source": "our own runs"},
-               "sources": {"power_w": "data sheet"}}],
-            "nodes": [
-              {"id": "h", "count": 2, "gpu_type": "h100-sxm", "gpu_count": 8,
-               "intra_node": {"kind": "nvlink", "bytes_per_s": 4.5e11, "latency_s": 2e-6},
-               "nics": {"count": 8, "bytes_per_s": 5e10, "latency_s": 5e-6},
-               "location": {"zone": "z1", "rack": "r1", "switch": "leaf"}, "scale_up": "nvl",
-               "measured": {"matmul_flops": 6.2e14, "memory_bytes_per_s": 3e12, "all_reduce_bytes_per_s": 3.4e11},
-               "position": {"x": 1.5, "y": -2}},
-              {"id": "o", "gpu_type": "own", "gpu_count": 1, "location": {"zone": "z2"}}],
-            "switches": [{"id": "leaf", "parent": "spine", "uplink_bytes_per_s": 4e11, "latency_s": 1e-6}, {"id": "spine"}],
-            "links": [{"a": "z1", "b": "z2", "bytes_per_s": 1.25e9, "latency_s": 0.02}],
-            "scale_up_domains": [{"id": "nvl", "bytes_per_s": 9e11, "latency_s": 3e-6}],
-            "islands": [{"id": "i", "name": "Both", "nodes": ["h"], "locked": true}, {"id": "j", "nodes": ["o"]}]})");
+        const Cluster cluster = cluster_of(every_key);
         QCOMPARE(cluster.name, std::string("everything"));
         QCOMPARE(cluster.nodes.size(), std::size_t(3));
         QCOMPARE(cluster.nodes[0].id, std::string("h-0"));

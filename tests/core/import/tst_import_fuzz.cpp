@@ -19,6 +19,43 @@ using namespace tangram;
 
 namespace {
 
+/// What importers take for the beginning of something.
+const std::vector<std::string> pieces{"[",
+                                      "]",
+                                      "[0-99999999]",
+                                      "[1-9],",
+                                      "999999999999",
+                                      "-1",
+                                      "=",
+                                      "\"",
+                                      "{",
+                                      "}",
+                                      "<",
+                                      ">",
+                                      "</gpu>",
+                                      "NV99999",
+                                      "GPU",
+                                      "\t",
+                                      "\n",
+                                      "\n\n",
+                                      "\x1b[",
+                                      "\xff\xfe",
+                                      "Gres=gpu",
+                                      "gpu:",
+                                      "(",
+                                      ",",
+                                      ";",
+                                      "null",
+                                      "1e308",
+                                      "NodeName=",
+                                      "Switches=",
+                                      "Nodes=n[1-25000]",
+                                      "0: ",
+                                      "# Rank",
+                                      "<!--",
+                                      "&lt;",
+                                      std::string(1, '\0')};
+
 /// Changes texts the way that copying, cutting and hands do.
 class Mutator {
 public:
@@ -40,41 +77,6 @@ private:
 
     void change(std::string& text)
     {
-        static const std::vector<std::string> pieces{"[",
-                                                     "]",
-                                                     "[0-99999999]",
-                                                     "[1-9],",
-                                                     "999999999999",
-                                                     "-1",
-                                                     "=",
-                                                     "\"",
-                                                     "{",
-                                                     "}",
-                                                     "<",
-                                                     ">",
-                                                     "</gpu>",
-                                                     "NV99999",
-                                                     "GPU",
-                                                     "\t",
-                                                     "\n",
-                                                     "\n\n",
-                                                     "\x1b[",
-                                                     "\xff\xfe",
-                                                     "Gres=gpu",
-                                                     "gpu:",
-                                                     "(",
-                                                     ",",
-                                                     ";",
-                                                     "null",
-                                                     "1e308",
-                                                     "NodeName=",
-                                                     "Switches=",
-                                                     "Nodes=n[1-25000]",
-                                                     "0: ",
-                                                     "# Rank",
-                                                     "<!--",
-                                                     "&lt;",
-                                                     std::string(1, '\0')};
         const std::size_t at = place(text);
         switch (below(8)) {
         case 0:

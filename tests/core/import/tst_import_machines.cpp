@@ -26,6 +26,44 @@ QByteArray nccl_system(const QByteArray& inside)
 class TestImportMachines : public QObject {
     Q_OBJECT
 
+    void copied_topology_matrices()
+    {
+        variant("quoted in a message", "> \tGPU0\tGPU1\n> GPU0\t X \tNV18\n> > GPU1\tNV18\t X \n",
+                "1: 2 h100-sxm nvlink 450, 2 x 50");
+        variant("as a table of a message",
+                "| | GPU0 | GPU1 | CPU Affinity |\n|---|---|---|---|\n| GPU0 | X | NV18 | 0-31 |\n| GPU1 | NV18 | X | "
+                "0-31 |\n",
+                "1: 2 h100-sxm nvlink 450, 2 x 50");
+        variant("broken by a narrow terminal",
+                "        GPU0    GPU1    GPU2\nGPU3    NIC0    CPU Affinity\nGPU0     X      NV6     NV6\nNV6     PIX  "
+                "   0-15\n"
+                "GPU1    NV6      X      NV6\nNV6     SYS     0-15\nGPU2    NV6     NV6      X\nNV6     SYS     0-15\n"
+                "GPU3    NV6     NV6     NV6\n X      SYS     0-15\n",
+                "1: 4 h100-sxm nvlink 450, 1 x 50");
+        variant("followed by which GPUs may read each other's memory",
+                "\tGPU0\tGPU1\nGPU0\t X \tNV18\nGPU1\tNV18\t X \n\n \tGPU0\tGPU1\n GPU0\tX\tOK\n GPU1\tOK\tX\n",
+                "1: 2 h100-sxm nvlink 450, 2 x 50", "whether GPUs can read each other's memory");
+    }
+
+    void incomplete_topology_matrices()
+    {
+        variant("without the rows of interfaces",
+                "\tGPU0\tGPU1\tNIC0\tNIC1\tNIC2\nGPU0\t X \tNV18\tPXB\tSYS\tNODE\n"
+                "GPU1\tNV18\t X \tSYS\tPXB\tNODE\n",
+                "1: 2 h100-sxm nvlink 450, 2 x 50", "1 of 3 network interfaces are not close to a GPU");
+        variant("no interface beside a GPU",
+                "\tGPU0\tGPU1\tNIC0\tNIC1\nGPU0\t X \tNV18\tNODE\tSYS\nGPU1\tNV18\t X \tSYS\tNODE\n",
+                "1: 2 h100-sxm nvlink 450, 2 x 50", "none of 2 network interfaces is close to a GPU");
+        variant("-mp leaves NVLinks out", "$ nvidia-smi topo -mp\n\tGPU0\tGPU1\nGPU0\t X \tSYS\nGPU1\tSYS\t X \n",
+                "1: 2 h100-sxm nvlink 450, 2 x 50", "topo -mp leaves NVLinks out");
+        variant("no NVLink where there should be", "\tGPU0\tGPU1\nGPU0\t X \tSYS\nGPU1\tSYS\t X \n",
+                "1: 2 h100-sxm pcie 25, 2 x 50", "no nvlink between its GPUs, though h100-sxm have it");
+        variant("with nvidia-smi -L before it",
+                "GPU 0: NVIDIA A100-SXM4-40GB (UUID: GPU-0)\nGPU 1: NVIDIA A100-SXM4-40GB (UUID: GPU-1)\n"
+                "\tGPU0\tGPU1\nGPU0\t X \tNV12\nGPU1\tNV12\t X \n",
+                "1: 2 a100-sxm-40 nvlink 300, 2 x 25");
+    }
+
 private Q_SLOTS:
     void topology_matrices_data()
     {
@@ -71,37 +109,8 @@ private Q_SLOTS:
                 "only 16 of 28 pairs of GPUs have NVLinks; communication among all of them goes over these");
         variant("cut off", "\tGPU0\tGPU1\tGPU2\nGPU0\t X \tNV18\tNV18\nGPU1\tNV18\t X\n",
                 "1: 3 h100-sxm nvlink 450, 3 x 50", "the heading names 3 GPUs and 2 rows follow");
-
-        variant("quoted in a message", "> \tGPU0\tGPU1\n> GPU0\t X \tNV18\n> > GPU1\tNV18\t X \n",
-                "1: 2 h100-sxm nvlink 450, 2 x 50");
-        variant("as a table of a message",
-                "| | GPU0 | GPU1 | CPU Affinity |\n|---|---|---|---|\n| GPU0 | X | NV18 | 0-31 |\n| GPU1 | NV18 | X | "
-                "0-31 |\n",
-                "1: 2 h100-sxm nvlink 450, 2 x 50");
-        variant("broken by a narrow terminal",
-                "        GPU0    GPU1    GPU2\nGPU3    NIC0    CPU Affinity\nGPU0     X      NV6     NV6\nNV6     PIX  "
-                "   0-15\n"
-                "GPU1    NV6      X      NV6\nNV6     SYS     0-15\nGPU2    NV6     NV6      X\nNV6     SYS     0-15\n"
-                "GPU3    NV6     NV6     NV6\n X      SYS     0-15\n",
-                "1: 4 h100-sxm nvlink 450, 1 x 50");
-        variant("followed by which GPUs may read each other's memory",
-                "\tGPU0\tGPU1\nGPU0\t X \tNV18\nGPU1\tNV18\t X \n\n \tGPU0\tGPU1\n GPU0\tX\tOK\n GPU1\tOK\tX\n",
-                "1: 2 h100-sxm nvlink 450, 2 x 50", "whether GPUs can read each other's memory");
-        variant("without the rows of interfaces",
-                "\tGPU0\tGPU1\tNIC0\tNIC1\tNIC2\nGPU0\t X \tNV18\tPXB\tSYS\tNODE\n"
-                "GPU1\tNV18\t X \tSYS\tPXB\tNODE\n",
-                "1: 2 h100-sxm nvlink 450, 2 x 50", "1 of 3 network interfaces are not close to a GPU");
-        variant("no interface beside a GPU",
-                "\tGPU0\tGPU1\tNIC0\tNIC1\nGPU0\t X \tNV18\tNODE\tSYS\nGPU1\tNV18\t X \tSYS\tNODE\n",
-                "1: 2 h100-sxm nvlink 450, 2 x 50", "none of 2 network interfaces is close to a GPU");
-        variant("-mp leaves NVLinks out", "$ nvidia-smi topo -mp\n\tGPU0\tGPU1\nGPU0\t X \tSYS\nGPU1\tSYS\t X \n",
-                "1: 2 h100-sxm nvlink 450, 2 x 50", "topo -mp leaves NVLinks out");
-        variant("no NVLink where there should be", "\tGPU0\tGPU1\nGPU0\t X \tSYS\nGPU1\tSYS\t X \n",
-                "1: 2 h100-sxm pcie 25, 2 x 50", "no nvlink between its GPUs, though h100-sxm have it");
-        variant("with nvidia-smi -L before it",
-                "GPU 0: NVIDIA A100-SXM4-40GB (UUID: GPU-0)\nGPU 1: NVIDIA A100-SXM4-40GB (UUID: GPU-1)\n"
-                "\tGPU0\tGPU1\nGPU0\t X \tNV12\nGPU1\tNV12\t X \n",
-                "1: 2 a100-sxm-40 nvlink 300, 2 x 25");
+        copied_topology_matrices();
+        incomplete_topology_matrices();
     }
     void topology_matrices() { check_variant("nvidia-smi-topo"); }
 

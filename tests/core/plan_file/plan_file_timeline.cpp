@@ -37,10 +37,12 @@ Spans read_timeline(const json& timeline, const std::vector<PipelineIn>& pipelin
     return spans;
 }
 
-void check_events(const std::vector<PipelineIn>& pipelines, const Spans& spans, const std::string& where,
-                  PlanFileFindings& findings)
+constexpr double slack = 1e-12; // of rounding in sums of seconds
+
+/// Events have the lengths that their stages say, and those that need the same thing follow each other.
+void check_lanes(const std::vector<PipelineIn>& pipelines, const Spans& spans, const std::string& where,
+                 PlanFileFindings& findings)
 {
-    constexpr double slack = 1e-12; // of rounding in sums of seconds
     std::map<std::tuple<int, int, int>, std::vector<Span>> lanes; // compute, or the target of a send
     for (const auto& [key, span] : spans) {
         const PipelineIn& pipeline = pipelines[key.pipeline];
@@ -76,51 +78,81 @@ void check_events(const std::vector<PipelineIn>& pipelines, const Spans& spans, 
                 findings.add(where, "events of stage {}/{} overlap at {} s", std::get<0>(key), std::get<1>(key),
                              lane[i].start);
     }
-    const auto find = [&](int p, int s, Kind kind, int c, int m) -> const Span* {
-        const auto found = spans.find({p, s, kind, c, m});
-        return found == spans.end() ? nullptr : &found->second;
-    };
-    const auto expect_after = [&](const Span* before, const Span* after, const std::string& what) {
+}
+
+/// Every micro-batch runs through every chunk once, and nothing begins before what it waits for.
+class OrderCheck {
+public:
+    OrderCheck(const Spans& spans, const std::string& where, PlanFileFindings& findings)
+        : spans_(spans)
+        , where_(where)
+        , findings_(findings)
+    {
+    }
+
+    void check(const PipelineIn& pipeline, int p, int s, int c, int m)
+    {
+        const std::string item = fmt::format("micro-batch {} of stage {}/{}, chunk {}", m, p, s, c);
+        const Span* ahead = find(p, s, forward, c, m);
+        const Span* whole = find(p, s, backward, c, m);
+        const Span* input = find(p, s, backward_input, c, m);
+        const Span* weight = find(p, s, backward_weight, c, m);
+        const std::string place = where_ + "/timeline: " + item;
+        if (!pipeline.passes(c, m)) {
+            findings_.expect(!ahead && !whole && !input && !weight, place, "has its own direction");
+            return;
+        }
+        const Span* back = whole != nullptr ? whole : input;
+        findings_.expect(ahead && back && !(whole && (input || weight)) && !input == !weight, place,
+                         "runs forward and backward once");
+        findings_.expect(pipeline.splits() || !input, place, "only some schedules split the backward");
+        expect_after(ahead, find(p, s, send_forward, c, m), "send_forward, " + item);
+        expect_after(back, find(p, s, send_backward, c, m), "send_backward, " + item);
+        expect_after(ahead, back, "backward, " + item);
+        expect_after(input, weight, "weight part, " + item);
+        for (const Span* gradients : {back, weight}) {
+            expect_after(gradients, find(p, s, gradient_sync, 0, -1), "gradient sync after " + item);
+            expect_after(gradients, find(p, s, optimizer, 0, -1), "optimizer after " + item);
+        }
+        if (const auto from = pipeline.neighbour(s, c, m, -1)) {
+            expect_after(find(p, from->stage, forward, from->chunk, m), ahead, "forward, " + item);
+            expect_after(find(p, from->stage, send_forward, from->chunk, m), ahead, "forward, " + item);
+        }
+        if (const auto from = pipeline.neighbour(s, c, m, 1)) {
+            for (const Kind kind : {backward, backward_input, send_backward})
+                expect_after(find(p, from->stage, kind, from->chunk, m), back, "backward, " + item);
+        }
+    }
+
+private:
+    const Span* find(int p, int s, Kind kind, int c, int m) const
+    {
+        const auto found = spans_.find({p, s, kind, c, m});
+        return found == spans_.end() ? nullptr : &found->second;
+    }
+
+    void expect_after(const Span* before, const Span* after, const std::string& what)
+    {
         if (before != nullptr && after != nullptr && after->start < before->end - slack * std::max(1.0, before->end))
-            findings.add(where, "{} starts at {} s, before {} s", what, after->start, before->end);
-    };
+            findings_.add(where_, "{} starts at {} s, before {} s", what, after->start, before->end);
+    }
+
+    const Spans& spans_;
+    const std::string& where_;
+    PlanFileFindings& findings_;
+};
+
+void check_events(const std::vector<PipelineIn>& pipelines, const Spans& spans, const std::string& where,
+                  PlanFileFindings& findings)
+{
+    check_lanes(pipelines, spans, where, findings);
+    OrderCheck order(spans, where, findings);
     for (int p = 0; p < static_cast<int>(pipelines.size()); ++p) {
         const PipelineIn& pipeline = pipelines[p];
         for (int s = 0; s < pipeline.stage_count(); ++s)
             for (int c = 0; c < pipeline.chunk_count(); ++c)
-                for (int m = 0; m < pipeline.micro_batches; ++m) {
-                    const std::string item = fmt::format("micro-batch {} of stage {}/{}, chunk {}", m, p, s, c);
-                    const Span* ahead = find(p, s, forward, c, m);
-                    const Span* whole = find(p, s, backward, c, m);
-                    const Span* input = find(p, s, backward_input, c, m);
-                    const Span* weight = find(p, s, backward_weight, c, m);
-                    if (!pipeline.passes(c, m)) {
-                        findings.expect(!ahead && !whole && !input && !weight, where + "/timeline: " + item,
-                                        "has its own direction");
-                        continue;
-                    }
-                    const Span* back = whole != nullptr ? whole : input;
-                    findings.expect(ahead && back && !(whole && (input || weight)) && !input == !weight,
-                                    where + "/timeline: " + item, "runs forward and backward once");
-                    findings.expect(pipeline.splits() || !input, where + "/timeline: " + item,
-                                    "only some schedules split the backward");
-                    expect_after(ahead, find(p, s, send_forward, c, m), "send_forward, " + item);
-                    expect_after(back, find(p, s, send_backward, c, m), "send_backward, " + item);
-                    expect_after(ahead, back, "backward, " + item);
-                    expect_after(input, weight, "weight part, " + item);
-                    for (const Span* gradients : {back, weight}) {
-                        expect_after(gradients, find(p, s, gradient_sync, 0, -1), "gradient sync after " + item);
-                        expect_after(gradients, find(p, s, optimizer, 0, -1), "optimizer after " + item);
-                    }
-                    if (const auto from = pipeline.neighbour(s, c, m, -1)) {
-                        expect_after(find(p, from->stage, forward, from->chunk, m), ahead, "forward, " + item);
-                        expect_after(find(p, from->stage, send_forward, from->chunk, m), ahead, "forward, " + item);
-                    }
-                    if (const auto from = pipeline.neighbour(s, c, m, 1)) {
-                        for (const Kind kind : {backward, backward_input, send_backward})
-                            expect_after(find(p, from->stage, kind, from->chunk, m), back, "backward, " + item);
-                    }
-                }
+                for (int m = 0; m < pipeline.micro_batches; ++m)
+                    order.check(pipeline, p, s, c, m);
     }
 }
 

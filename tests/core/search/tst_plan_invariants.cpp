@@ -152,9 +152,10 @@ std::function<void(json&)> add(const char* pointer, int more)
     };
 }
 
-const std::vector<Mutation>& mutations()
+/// Of what a plan does where, and with how much of the batch.
+std::vector<Mutation> mutations_of_layouts()
 {
-    static const std::vector<Mutation> all = {
+    return {
         {"another version", set("/version", 2)},
         {"a layer dropped", add("/plan/pipelines/0/stages/0/layers/last", -1)},
         {"a layer in two stages", add("/plan/pipelines/0/stages/0/layers/last", 1)},
@@ -185,6 +186,13 @@ const std::vector<Mutation>& mutations()
         {"more micro-batches", add("/plan/pipelines/0/micro_batches", 1)},
         {"another micro-batch size", add("/plan/pipelines/0/micro_batch_samples", 1)},
         {"samples per replica", add("/plan/pipelines/0/stages/0/samples_per_replica", 1)},
+    };
+}
+
+/// Of what is computed of a layout.
+std::vector<Mutation> mutations_of_figures()
+{
+    return {
         {"less weights", scale("/plan/pipelines/0/stages/0/memory/weights_bytes", 0.999)},
         {"less memory in all", scale("/plan/pipelines/0/stages/0/memory/total_bytes", 0.999)},
         {"more capacity", scale("/plan/pipelines/0/stages/0/memory/capacity_bytes", 2)},
@@ -216,6 +224,13 @@ const std::vector<Mutation>& mutations()
         {"energy", scale("/plan/energy_j_per_iteration", 1.001)},
         {"cost per hour", scale("/plan/cost_usd_per_hour", 1.001)},
         {"cost per token", scale("/plan/cost_usd_per_million_tokens", 1.001)},
+    };
+}
+
+/// Of the timeline, the search and the alternatives.
+std::vector<Mutation> mutations_of_the_rest()
+{
+    return {
         {"an event dropped", [](json& file) { file["plan"]["timeline"].erase(3); }},
         {"an event twice", [](json& file) { file["plan"]["timeline"].push_back(event_of(file, "backward")); }},
         {"an event shifted",
@@ -253,6 +268,13 @@ const std::vector<Mutation>& mutations()
          [](json& file) { file["islands"][1]["nodes"].push_back(file["islands"][0]["nodes"][0]); }},
         {"a key missing", [](json& file) { stage_of(file, 0).erase("tensor"); }},
     };
+}
+
+std::vector<Mutation> mutations()
+{
+    std::vector<Mutation> all = mutations_of_layouts();
+    for (const auto& more : {mutations_of_figures(), mutations_of_the_rest()})
+        all.insert(all.end(), more.begin(), more.end());
     return all;
 }
 

@@ -29,6 +29,106 @@ std::vector<StageLayout> stages_of(const FoundPlan& plan)
     return stages;
 }
 
+/// Every plan of one to three stages on a node of four A100s and one of four V100s: numbers of replicas and samples,
+/// tensor degrees per type and stage, and how many replicas of each stage are on which type.
+class PlansOfSailorsSpace {
+public:
+    explicit PlansOfSailorsSpace(const PlanningProblem& problem)
+        : problem_(problem)
+    {
+        for (std::size_t island = 0; island < 2; ++island)
+            gpus_[island] = problem.cluster->nodes[node_of(island)].gpu_count;
+    }
+
+    std::uint64_t tried() const { return tried_; }
+
+    /// Infinity where none fits.
+    double best_s()
+    {
+        const Job& job = problem_.job;
+        for (stages_ = 1; stages_ <= 3; ++stages_)
+            for (replicas_ = 1; replicas_ <= (gpus_[0] + gpus_[1]) / stages_; ++replicas_)
+                for (const int samples : job.allow.samples_per_replica)
+                    for (const Recompute recompute : job.allow.recompute) {
+                        if (job.global_batch % (replicas_ * samples) != 0)
+                            continue;
+                        strategy_ = {.recompute = recompute, .samples_per_replica = samples};
+                        pipeline_ = {};
+                        pipeline_.samples = job.global_batch;
+                        pipeline_.micro_batches = job.global_batch / (replicas_ * samples);
+                        place({0, 0});
+                    }
+        return best_s_;
+    }
+
+private:
+    using PerIsland = std::array<int, 2>;
+
+    int node_of(std::size_t island) const { return problem_.islands[island].nodes.front(); }
+
+    void place(const PerIsland& used)
+    {
+        const int s = static_cast<int>(pipeline_.stages.size());
+        if (s == stages_) {
+            ++tried_;
+            const Evaluation evaluation = evaluate(problem_, PlanLayout{{pipeline_}}, false);
+            if (evaluation.violations.empty())
+                best_s_ = std::min(best_s_, evaluation.plan.iteration_time_s);
+            return;
+        }
+        for (int of_first = 0; of_first <= replicas_; ++of_first)
+            for (const int tensor_a : {1, 2, 4})
+                for (const int tensor_b : {1, 2, 4}) {
+                    const PerIsland count{of_first, replicas_ - of_first};
+                    if ((count[0] == 0 && tensor_a > 1) || (count[1] == 0 && tensor_b > 1))
+                        continue; // the same as with 1
+                    PerIsland next = used;
+                    StageLayout stage = stage_on(count, {tensor_a, tensor_b}, next);
+                    if (next[0] > gpus_[0] || next[1] > gpus_[1])
+                        continue;
+                    pipeline_.stages.push_back(std::move(stage));
+                    place(next);
+                    pipeline_.stages.pop_back();
+                }
+    }
+
+    /// The next stage, with so many replicas on either island.
+    StageLayout stage_on(const PerIsland& count, const PerIsland& tensor, PerIsland& used) const
+    {
+        const int s = static_cast<int>(pipeline_.stages.size());
+        const int layers = problem_.model->layer_count();
+        const int first = s == 0 ? 0 : pipeline_.stages.back().layers.last;
+        StageLayout stage;
+        stage.layers = {first, first + layers / stages_ + (s >= stages_ - layers % stages_ ? 1 : 0)};
+        for (std::size_t island = 0; island < 2; ++island) {
+            if (count[island] == 0)
+                continue;
+            const int taken = count[island] * tensor[island];
+            Strategy strategy = strategy_;
+            strategy.tensor = tensor[island];
+            strategy.data = count[island];
+            ReplicaGroup group{static_cast<int>(island), {{node_of(island), used[island], taken}}, strategy};
+            used[island] += taken;
+            stage.gpus.insert(stage.gpus.end(), group.gpus.begin(), group.gpus.end());
+            stage.replicas.push_back(std::move(group));
+        }
+        stage.island = stage.replicas.front().island;
+        stage.strategy = stage.replicas.front().strategy;
+        if (stage.replicas.size() == 1)
+            stage.replicas.clear();
+        return stage;
+    }
+
+    const PlanningProblem& problem_;
+    PerIsland gpus_{};
+    int stages_ = 0;
+    int replicas_ = 0;
+    Strategy strategy_; ///< but for its degrees
+    PipelineLayout pipeline_;
+    double best_s_ = std::numeric_limits<double>::infinity();
+    std::uint64_t tried_ = 0;
+};
+
 } // namespace
 
 class PlannersTest : public QObject {
@@ -192,8 +292,6 @@ void PlannersTest::sailors_plan_is_the_best_of_its_space_data()
     QTest::newRow("6 blocks, little memory") << 6 << 24 << 12e9;
 }
 
-/// Every plan of one to three stages on a node of four A100s and one of four V100s: numbers of replicas and samples,
-/// tensor degrees per type and stage, and how many replicas of each stage are on which type.
 void PlannersTest::sailors_plan_is_the_best_of_its_space()
 {
     QFETCH(int, blocks);
@@ -207,75 +305,10 @@ void PlannersTest::sailors_plan_is_the_best_of_its_space()
     request.problem.job.memory_reserve_bytes = reserve;
     request.problem.job.allow.recompute = {Recompute::none, Recompute::full};
     QCOMPARE(request.problem.islands.size(), std::size_t(2));
-    const int layers = model->layer_count();
-    std::array<int, 2> gpus{};
-    for (std::size_t island = 0; island < 2; ++island)
-        gpus[island] =
-            request.problem.cluster->nodes[static_cast<std::size_t>(request.problem.islands[island].nodes.front())]
-                .gpu_count;
 
-    double best_s = std::numeric_limits<double>::infinity();
-    std::uint64_t tried = 0;
-    const auto try_plans = [&](auto&& self, PipelineLayout& pipeline, int stages, int replicas, int samples,
-                               Recompute recompute, std::array<int, 2> used) -> void {
-        const int s = static_cast<int>(pipeline.stages.size());
-        if (s == stages) {
-            ++tried;
-            const Evaluation evaluation = evaluate(request.problem, PlanLayout{{pipeline}}, false);
-            if (evaluation.violations.empty())
-                best_s = std::min(best_s, evaluation.plan.iteration_time_s);
-            return;
-        }
-        const int first = s == 0 ? 0 : pipeline.stages.back().layers.last;
-        const int size = layers / stages + (s >= stages - layers % stages ? 1 : 0);
-        for (int of_first = 0; of_first <= replicas; ++of_first)
-            for (const int tensor_a : {1, 2, 4})
-                for (const int tensor_b : {1, 2, 4}) {
-                    const std::array<int, 2> count{of_first, replicas - of_first};
-                    const std::array<int, 2> tensor{tensor_a, tensor_b};
-                    if ((count[0] == 0 && tensor_a > 1) || (count[1] == 0 && tensor_b > 1))
-                        continue; // the same as with 1
-                    StageLayout stage;
-                    stage.layers = {first, first + size};
-                    std::array<int, 2> next = used;
-                    for (std::size_t island = 0; island < 2; ++island) {
-                        if (count[island] == 0)
-                            continue;
-                        const int taken = count[island] * tensor[island];
-                        const int node = request.problem.islands[island].nodes.front();
-                        ReplicaGroup group{static_cast<int>(island),
-                                           {{node, used[island], taken}},
-                                           Strategy{.tensor = tensor[island],
-                                                    .data = count[island],
-                                                    .recompute = recompute,
-                                                    .samples_per_replica = samples}};
-                        next[island] += taken;
-                        stage.gpus.insert(stage.gpus.end(), group.gpus.begin(), group.gpus.end());
-                        stage.replicas.push_back(std::move(group));
-                    }
-                    if (next[0] > gpus[0] || next[1] > gpus[1])
-                        continue;
-                    stage.island = stage.replicas.front().island;
-                    stage.strategy = stage.replicas.front().strategy;
-                    if (stage.replicas.size() == 1)
-                        stage.replicas.clear();
-                    pipeline.stages.push_back(std::move(stage));
-                    self(self, pipeline, stages, replicas, samples, recompute, next);
-                    pipeline.stages.pop_back();
-                }
-    };
-    for (int stages = 1; stages <= 3; ++stages)
-        for (int replicas = 1; replicas <= (gpus[0] + gpus[1]) / stages; ++replicas)
-            for (const int samples : request.problem.job.allow.samples_per_replica)
-                for (const Recompute recompute : request.problem.job.allow.recompute) {
-                    if (batch % (replicas * samples) != 0)
-                        continue;
-                    PipelineLayout pipeline;
-                    pipeline.samples = batch;
-                    pipeline.micro_batches = batch / (replicas * samples);
-                    try_plans(try_plans, pipeline, stages, replicas, samples, recompute, {0, 0});
-                }
-    QVERIFY(tried > 1000);
+    PlansOfSailorsSpace plans(request.problem);
+    const double best_s = plans.best_s();
+    QVERIFY(plans.tried() > 1000);
     const SearchResult result = search_as(Planner::sailor, request);
     QVERIFY(result.best.has_value());
     // More stages than three may be better still.

@@ -30,8 +30,7 @@ double between(std::mt19937& rng, double low, double high)
     return std::uniform_real_distribution(low, high)(rng);
 }
 
-/// A mix of GPU types with profiles and network curves of its own, and the job that Sailor's plans have.
-PlanningProblem random_mix(std::mt19937& rng)
+std::shared_ptr<Model> small_model(std::mt19937& rng)
 {
     auto model = std::make_shared<Model>();
     model->name = "mix";
@@ -41,22 +40,85 @@ PlanningProblem random_mix(std::mt19937& rng)
     model->hidden = 512;
     model->feed_forward = 2048;
     model->vocabulary = 32000;
+    return model;
+}
 
+/// Such as Sailor's plans have.
+Job job_of_mix(std::mt19937& rng)
+{
+    Job job;
+    job.global_batch = pick(rng, 20, 200);
+    job.sequence_length = 512;
+    job.precision = Precision::fp32;
+    job.cost_mode = CostMode::sailor;
+    job.uneven_batch = pick(rng, 0, 3) > 0;
+    job.memory_reserve_bytes = 0;
+    job.allow.context = job.allow.expert = false;
+    job.allow.zero = {0};
+    job.allow.recompute = {Recompute::none};
+    job.allow.samples_per_replica = {1, 2, 4};
+    return job;
+}
+
+/// The nodes of one more GPU type, an island, with layer times.
+void add_type(PlanningProblem& problem, Cluster& cluster, LayerProfile& profile, double parameters, std::mt19937& rng)
+{
+    auto gpu = std::make_shared<GpuType>();
+    gpu->id = gpu->name = "gpu" + std::to_string(cluster.gpu_types.size());
+    gpu->memory_bytes = 24 * parameters * profile.layers * between(rng, 0.15, 1.5) + 3e9;
+    gpu->memory_bytes_per_s = 1e12;
+    gpu->peak_flops = {1e13, 1e14, 1e14, 0};
+    Node node;
+    node.gpu_type = static_cast<int>(cluster.gpu_types.size());
+    node.gpu_count = pick(rng, 0, 1) == 0 ? 2 : 4;
+    node.intra_kind = "nvlink";
+    node.intra = {1e11, 2e-6};
+    node.nic_count = 1;
+    node.nic = {1e10, 5e-6};
+    node.location.zone = "z";
+    Island island{gpu->id, gpu->name, {}, 0, false};
+    for (int k = pick(rng, 1, 4); k > 0; --k) {
+        node.id = gpu->id + "-" + std::to_string(k);
+        island.nodes.push_back(static_cast<int>(cluster.nodes.size()));
+        cluster.nodes.push_back(node);
+    }
+    problem.islands.push_back(std::move(island));
+
+    const double speed = between(rng, 0.3, 1);
+    for (const int tensor : {1, 2, 4})
+        for (const int samples : {1, 2, 4}) {
+            std::vector<LayerTimes>& times = profile.gpus[gpu->id].times[{samples, tensor}];
+            const double gain = std::pow(tensor, between(rng, 0.5, 0.95)) / std::pow(samples, between(rng, 0.7, 1));
+            for (int layer = 0; layer < profile.layers; ++layer) {
+                const double seconds = (layer == 0 ? 0.001 : 0.02) / speed / gain * between(rng, 0.95, 1.05);
+                times.push_back({seconds, 2 * seconds, 1e-4, 2e-3});
+            }
+        }
+    cluster.gpu_types.push_back(std::move(gpu));
+}
+
+void add_curves(LayerProfile& profile, int types, std::mt19937& rng)
+{
+    for (int from = 0; from < types; ++from)
+        for (int to = 0; to < types; ++to) {
+            const double c = between(rng, 0.5, 5);
+            for (const int sending : {1, 2, 4})
+                for (const int receiving : {1, 2, 4})
+                    profile.curves.between[{{"z", "gpu" + std::to_string(from), sending},
+                                            {"z", "gpu" + std::to_string(to), receiving}}] = {
+                        -0.01, 0.1, c * between(rng, 0.9, 1.1), 1.5e9 * c};
+        }
+}
+
+/// A mix of GPU types with profiles and network curves of its own, and the job that Sailor's plans have.
+PlanningProblem random_mix(std::mt19937& rng)
+{
     PlanningProblem problem;
-    problem.job.global_batch = pick(rng, 20, 200);
-    problem.job.sequence_length = 512;
-    problem.job.precision = Precision::fp32;
-    problem.job.cost_mode = CostMode::sailor;
-    problem.job.uneven_batch = pick(rng, 0, 3) > 0;
-    problem.job.memory_reserve_bytes = 0;
-    problem.job.allow.context = problem.job.allow.expert = false;
-    problem.job.allow.zero = {0};
-    problem.job.allow.recompute = {Recompute::none};
-    problem.job.allow.samples_per_replica = {1, 2, 4};
-
+    problem.model = small_model(rng);
+    problem.job = job_of_mix(rng);
     auto profile = std::make_shared<LayerProfile>();
-    profile->model = model->name;
-    profile->layers = model->layer_count();
+    profile->model = problem.model->name;
+    profile->layers = problem.model->layer_count();
     const double parameters = between(rng, 1e7, 2e8);
     const double kept = between(rng, 5e6, 1e8);
     for (const int tensor : {1, 2, 4}) {
@@ -66,54 +128,12 @@ PlanningProblem random_mix(std::mt19937& rng)
             sizes.push_back({std::floor(parameters * (end ? 2 : 1) / tensor), std::floor(kept / tensor), 512.0 * 512});
         }
     }
-
     auto cluster = std::make_shared<Cluster>();
     cluster->name = "mix";
     const int types = pick(rng, 2, 3);
-    for (int type = 0; type < types; ++type) {
-        auto gpu = std::make_shared<GpuType>();
-        gpu->id = gpu->name = "gpu" + std::to_string(type);
-        gpu->memory_bytes = 24 * parameters * profile->layers * between(rng, 0.15, 1.5) + 3e9;
-        gpu->memory_bytes_per_s = 1e12;
-        gpu->peak_flops = {1e13, 1e14, 1e14, 0};
-        cluster->gpu_types.push_back(gpu);
-        Node node;
-        node.gpu_type = type;
-        node.gpu_count = pick(rng, 0, 1) == 0 ? 2 : 4;
-        node.intra_kind = "nvlink";
-        node.intra = {1e11, 2e-6};
-        node.nic_count = 1;
-        node.nic = {1e10, 5e-6};
-        node.location.zone = "z";
-        Island island{gpu->id, gpu->name, {}, 0, false};
-        for (int k = pick(rng, 1, 4); k > 0; --k) {
-            node.id = gpu->id + "-" + std::to_string(k);
-            island.nodes.push_back(static_cast<int>(cluster->nodes.size()));
-            cluster->nodes.push_back(node);
-        }
-        problem.islands.push_back(std::move(island));
-
-        const double speed = between(rng, 0.3, 1);
-        for (const int tensor : {1, 2, 4})
-            for (const int samples : {1, 2, 4}) {
-                std::vector<LayerTimes>& times = profile->gpus[gpu->id].times[{samples, tensor}];
-                const double gain = std::pow(tensor, between(rng, 0.5, 0.95)) / std::pow(samples, between(rng, 0.7, 1));
-                for (int layer = 0; layer < profile->layers; ++layer) {
-                    const double seconds = (layer == 0 ? 0.001 : 0.02) / speed / gain * between(rng, 0.95, 1.05);
-                    times.push_back({seconds, 2 * seconds, 1e-4, 2e-3});
-                }
-            }
-    }
-    for (int from = 0; from < types; ++from)
-        for (int to = 0; to < types; ++to) {
-            const double c = between(rng, 0.5, 5);
-            for (const int sending : {1, 2, 4})
-                for (const int receiving : {1, 2, 4})
-                    profile->curves.between[{{"z", "gpu" + std::to_string(from), sending},
-                                             {"z", "gpu" + std::to_string(to), receiving}}] = {
-                        -0.01, 0.1, c * between(rng, 0.9, 1.1), 1.5e9 * c};
-        }
-    problem.model = std::move(model);
+    for (int type = 0; type < types; ++type)
+        add_type(problem, *cluster, *profile, parameters, rng);
+    add_curves(*profile, types, rng);
     problem.cluster = std::move(cluster);
     problem.parallelizer = make_profiled(std::move(profile));
     return problem;

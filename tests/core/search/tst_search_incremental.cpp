@@ -56,7 +56,8 @@ struct Edit {
     std::function<void(SearchRequest&, std::mt19937&)> make;
 };
 
-const std::vector<Edit>& edits()
+/// Of nodes and their GPUs.
+std::vector<Edit> edits_of_clusters()
 {
     const auto any_node = [](Cluster& cluster, std::mt19937& rng) -> Node& {
         return cluster.nodes[static_cast<std::size_t>(pick(rng, 0, static_cast<int>(cluster.nodes.size()) - 1))];
@@ -68,7 +69,7 @@ const std::vector<Edit>& edits()
             set_cluster(request, std::move(cluster));
         };
     };
-    static const std::vector<Edit> all{
+    return {
         {"a GPU more", in_cluster([=](Cluster& cluster, std::mt19937& rng) { ++any_node(cluster, rng).gpu_count; })},
         {"slower interfaces",
          in_cluster([=](Cluster& cluster, std::mt19937& rng) { any_node(cluster, rng).nic.bytes_per_s /= 3; })},
@@ -92,6 +93,13 @@ const std::vector<Edit>& edits()
              if (cluster.nodes.size() > 1)
                  cluster.nodes.erase(cluster.nodes.begin() + pick(rng, 0, static_cast<int>(cluster.nodes.size()) - 1));
          })},
+    };
+}
+
+/// Of rules, job and model.
+std::vector<Edit> other_edits()
+{
+    return {
         {"rules", [](SearchRequest& request, std::mt19937& rng) { request.settings = random_settings(rng); }},
         {"a rule off",
          [](SearchRequest& request, std::mt19937& rng) {
@@ -138,6 +146,16 @@ const std::vector<Edit>& edits()
              request.problem.model = std::move(model);
          }},
     };
+}
+
+const std::vector<Edit>& edits()
+{
+    static const std::vector<Edit> all = [] {
+        std::vector<Edit> edits = edits_of_clusters();
+        const std::vector<Edit> others = other_edits();
+        edits.insert(edits.end(), others.begin(), others.end());
+        return edits;
+    }();
     return all;
 }
 

@@ -53,6 +53,52 @@ private:
 };
 #endif
 
+/// Looks at a search time and again: nothing that only grows may go back.
+class ProgressWatch {
+public:
+    explicit ProgressWatch(bool exact)
+        : exact_(exact)
+    {
+    }
+
+    const std::string& fault() const { return fault_; } ///< the first; empty: there was none
+
+    void look_at(const SearchSnapshot& now, const FoundPlan* found)
+    {
+        check(now.phase >= last_.phase, "the phase went back");
+        check(now.partial_plans.total >= last_.partial_plans.total && now.pipelines_composed >= last_.pipelines_composed
+                  && now.pipelines_simulated >= last_.pipelines_simulated,
+              "a counter went back");
+        check(now.fraction_done >= last_.fraction_done && now.fraction_done <= 1,
+              "the fraction done went back or beyond 1");
+        check(!exact_ || now.fraction_done == 0 || now.phase == SearchPhase::done, "a fraction of a proof was made up");
+        check(now.ruled_out >= last_.ruled_out && now.ruled_out <= 1, "what is ruled out went back or beyond 1");
+        check(exact_ || (now.ruled_out == 0 && now.phase != SearchPhase::prove), "a search without a proof has proved");
+        check(now.phase >= SearchPhase::prove || now.ruled_out == 0, "the proof began before its phase");
+        const double best_s = now.best_iteration_time_s;
+        check(best_s >= 0
+                  && (last_.best_iteration_time_s == 0 || (best_s > 0 && best_s <= last_.best_iteration_time_s)),
+              "the best got worse");
+        const double bound_s = now.lower_bound_iteration_time_s;
+        check(last_.lower_bound_iteration_time_s == 0 || bound_s == last_.lower_bound_iteration_time_s,
+              "the lower bound changed");
+        check(best_s == 0 || (bound_s > 0 && best_s >= bound_s), "the best is below the lower bound");
+        check(best_s == 0 || (found != nullptr && found->iteration_time_s <= best_s), "no plan for the best time");
+        last_ = now;
+    }
+
+private:
+    void check(bool holds, const char* what)
+    {
+        if (!holds && fault_.empty())
+            fault_ = what;
+    }
+
+    bool exact_;
+    SearchSnapshot last_;
+    std::string fault_;
+};
+
 } // namespace
 
 /// A search as whoever starts one sees it while it runs: its id, its progress, what it throws, and others beside it.
@@ -151,49 +197,13 @@ private Q_SLOTS:
         }
         SearchRun run(request);
 
-        SearchPhase phase = SearchPhase::enumerate;
-        std::array<std::uint64_t, 3> counts{};
-        double fraction = 0;
-        double ruled_out = 0;
-        double bound = 0;
-        double best = 0;
-        std::string fault;
-        const auto check = [&](bool holds, const char* what) {
-            if (!holds && fault.empty())
-                fault = what;
-        };
+        ProgressWatch watch(exact);
         wait_until(run, [&] {
-            const SearchSnapshot progress = run.snapshot();
-            const SearchPhase phase_now = progress.phase;
-            check(phase_now >= phase, "the phase went back");
-            phase = phase_now;
-            const std::array<std::uint64_t, 3> counts_now{progress.partial_plans.total, progress.pipelines_composed,
-                                                          progress.pipelines_simulated};
-            for (std::size_t i = 0; i < counts.size(); ++i)
-                check(counts_now[i] >= counts[i], "a counter went back");
-            counts = counts_now;
-            const double fraction_now = progress.fraction_done;
-            check(fraction_now >= fraction && fraction_now <= 1, "the fraction done went back or beyond 1");
-            check(!exact || fraction_now == 0 || progress.phase == SearchPhase::done,
-                  "a fraction of a proof was made up");
-            fraction = fraction_now;
-            check(progress.ruled_out >= ruled_out && progress.ruled_out <= 1,
-                  "what is ruled out went back or beyond 1");
-            ruled_out = progress.ruled_out;
-            check(exact || (ruled_out == 0 && phase != SearchPhase::prove), "a search without a proof has proved");
-            check(phase >= SearchPhase::prove || ruled_out == 0, "the proof began before its phase");
-            const double best_now = progress.best_iteration_time_s;
-            check(best_now >= 0 && (best == 0 || (best_now > 0 && best_now <= best)), "the best got worse");
-            best = best_now;
-            const double bound_now = progress.lower_bound_iteration_time_s;
-            check(bound == 0 || bound_now == bound, "the lower bound changed");
-            bound = bound_now;
-            check(best == 0 || (bound > 0 && best >= bound), "the best is below the lower bound");
-            const auto found = run.best_so_far();
-            check(best == 0 || (found != nullptr && found->iteration_time_s <= best), "no plan for the best time");
+            const SearchSnapshot now = run.snapshot(); // first: what is found meanwhile is no fault
+            watch.look_at(now, run.best_so_far().get());
             return false;
         });
-        QVERIFY2(fault.empty(), fault.c_str());
+        QVERIFY2(watch.fault().empty(), watch.fault().c_str());
 
         const SearchResult& result = run.wait();
         const SearchStatistics& statistics = result.statistics;

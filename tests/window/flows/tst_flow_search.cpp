@@ -32,7 +32,29 @@ private Q_SLOTS:
     void two_searches_are_compared_and_kept();
 
 private:
+    // Steps of the latter.
+    void search_once();
+    void ask_a_cell();
+    void search_without_a_rule();
+    void go_back_and_forth();
+    void compare_both();
+    void keep_the_first();
+    void delete_the_other();
+    void open_what_was_kept();
+
+    void plan_and_show(int searches);
+    void to_the_first_moment();
+    SearchPage& page() const { return *window_->findChild<SearchPage*>(); }
+    const PairGridView& grid() const;
+    const QTableView& records() const;
+    QAbstractSlider& moments() const;
+    std::vector<PairFate> fates() const;
+    std::vector<PairFate> other_fates() const;
+
     TestFolder folder_;
+    MainWindow* window_ = nullptr;
+    QString kept_path_ = folder_.path("kept.tangram");
+    std::vector<PairFate> at_end_; ///< of the first search
 };
 
 namespace {
@@ -132,110 +154,167 @@ void FlowSearch::a_search_is_paused_and_cancelled()
 void FlowSearch::two_searches_are_compared_and_kept()
 {
     MainWindow window;
-    QVERIFY(show_window(window, "64-gpus-two-types.json", "llama-2-7b"));
-    QSignalSpy ended(&window.planning(), &Planning::ended);
+    window_ = &window;
+    for (const auto step : {&FlowSearch::search_once, &FlowSearch::ask_a_cell, &FlowSearch::search_without_a_rule,
+                            &FlowSearch::go_back_and_forth, &FlowSearch::compare_both, &FlowSearch::keep_the_first,
+                            &FlowSearch::delete_the_other, &FlowSearch::open_what_was_kept}) {
+        (this->*step)();
+        if (QTest::currentTestFailed())
+            return;
+    }
+}
+
+const QTableView& FlowSearch::records() const
+{
+    return *table(*window_, "Records of searches");
+}
+
+QAbstractSlider& FlowSearch::moments() const
+{
+    return *named<QAbstractSlider>(*window_, "Moment of the search");
+}
+
+const PairGridView& FlowSearch::grid() const
+{
+    return page().pairs().view();
+}
+
+std::vector<PairFate> FlowSearch::fates() const
+{
+    return {grid().fates().begin(), grid().fates().end()};
+}
+
+std::vector<PairFate> FlowSearch::other_fates() const
+{
+    return {grid().other_fates().begin(), grid().other_fates().end()};
+}
+
+void FlowSearch::to_the_first_moment()
+{
+    QVERIFY(click(moments().mapToGlobal(QPoint(moments().width() / 2, moments().height() / 2))));
+    QVERIFY(press("Home"));
+}
+
+void FlowSearch::plan_and_show(int searches)
+{
+    QSignalSpy ended(&window_->planning(), &Planning::ended);
     QVERIFY(press("F5"));
     QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, patience_ms);
-    QVERIFY(click(middle(*button(window, "Search perspective"))));
-    auto& page = *window.findChild<SearchPage*>();
-    QTRY_VERIFY(page.isVisible());
+    QVERIFY(click(middle(*button(*window_, "Search perspective"))));
+    QTRY_VERIFY(page().isVisible());
+    QTRY_COMPARE(records().model()->rowCount(), searches);
+}
 
-    // What the grid shows is what the search did, to the pixel; a click tells more.
-    const PairGridView& grid = page.pairs().view();
-    QTRY_VERIFY(grid.grid() && !grid.fates().empty());
-    const auto planned = cell_of(grid, PairFate::planned);
+void FlowSearch::search_once()
+{
+    QVERIFY(show_window(*window_, "64-gpus-two-types.json", "llama-2-7b"));
+    plan_and_show(1);
+}
+
+/// What the grid shows is what the search did, to the pixel; a click tells more.
+void FlowSearch::ask_a_cell()
+{
+    QTRY_VERIFY(grid().grid() && !grid().fates().empty());
+    const auto planned = cell_of(grid(), PairFate::planned);
     QVERIFY(planned);
-    QVERIFY(click(on_screen(grid, *planned)));
-    const QTableView& options = *table(window, "Partial plans of the cell");
+    QVERIFY(click(on_screen(grid(), *planned)));
+    const QTableView& options = *table(*window_, "Partial plans of the cell");
     QTRY_VERIFY_WITH_TIMEOUT(options.model()->rowCount() > 0, patience_ms);
-    QCOMPARE(grid.current(), planned);
-
+    QCOMPARE(grid().current(), planned);
     if (const QByteArray shot = qgetenv("TANGRAM_FLOW_PICTURE"); !shot.isEmpty())
-        QVERIFY(window.grab().save(QString::fromLocal8Bit(shot)));
+        QVERIFY(window_->grab().save(QString::fromLocal8Bit(shot)));
+}
 
-    // A rule is switched off, and the next search differs.
-    QTableView& rules = *table(window, "Pruning rules");
+/// A rule is switched off, and the next search differs.
+void FlowSearch::search_without_a_rule()
+{
+    QTableView& rules = *table(*window_, "Pruning rules");
     const int balance = static_cast<int>(Rule::work_balance);
     const QRect box = rules.visualRect(rules.model()->index(balance, RuleModel::name_column));
     QVERIFY(click(rules.viewport()->mapToGlobal(QPoint(box.left() + 12, box.center().y()))));
-    QTRY_VERIFY(!page.settings()[Rule::work_balance].on);
-    QVERIFY(press("F5"));
-    QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 2, patience_ms);
-    QVERIFY(click(middle(*button(window, "Search perspective"))));
-    const QTableView& records = *table(window, "Records of searches");
-    QTRY_COMPARE(records.model()->rowCount(), 2);
+    QTRY_VERIFY(!page().settings()[Rule::work_balance].on);
+    plan_and_show(2);
+}
 
-    // Back and forth through the first.
-    QVERIFY(click(row_of(records, 0, 0)));
-    QTRY_COMPARE(page.records().chosen_rows(), (std::vector<int>{0}));
-    const std::vector<PairFate> at_end(grid.fates().begin(), grid.fates().end());
-    QVERIFY(std::find(at_end.begin(), at_end.end(), PairFate::waiting) == at_end.end());
-    auto* moments = named<QAbstractSlider>(window, "Moment of the search");
-    QVERIFY(moments != nullptr);
-    if (moments->isEnabled()) { // else the search was over before it was looked at twice
-        QVERIFY(click(moments->mapToGlobal(QPoint(moments->width() / 2, moments->height() / 2))));
-        QVERIFY(press("Home"));
-        QTRY_COMPARE(moments->value(), 0);
-        const auto record = page.records().shelf().entries().front().record;
-        QTRY_COMPARE(std::vector<PairFate>(grid.fates().begin(), grid.fates().end()), record->at(0).fates);
-        QVERIFY(press("End"));
-        QTRY_COMPARE(std::vector<PairFate>(grid.fates().begin(), grid.fates().end()), at_end);
-    }
+/// Through the first.
+void FlowSearch::go_back_and_forth()
+{
+    QVERIFY(click(row_of(records(), 0, 0)));
+    QTRY_COMPARE(page().records().chosen_rows(), (std::vector<int>{0}));
+    at_end_ = fates();
+    QVERIFY(std::find(at_end_.begin(), at_end_.end(), PairFate::waiting) == at_end_.end());
+    QVERIFY(named<QAbstractSlider>(*window_, "Moment of the search") != nullptr);
+    if (!moments().isEnabled()) // the search was over before it was looked at twice
+        return;
+    to_the_first_moment();
+    QTRY_COMPARE(moments().value(), 0);
+    const auto record = page().records().shelf().entries().front().record;
+    QTRY_COMPARE(fates(), record->at(0).fates);
+    QVERIFY(press("End"));
+    QTRY_COMPARE(fates(), at_end_);
+}
 
-    // Both laid over each other: the table's pairs are all there are.
-    QVERIFY(xdotool(QStringList{"keydown", "ctrl"} + move_to(row_of(records, 1, 0))
+/// Both laid over each other: the table's pairs are all there are.
+void FlowSearch::compare_both()
+{
+    QVERIFY(xdotool(QStringList{"keydown", "ctrl"} + move_to(row_of(records(), 1, 0))
                     + QStringList{"click", "1", "keyup", "ctrl"}));
-    QTRY_VERIFY(page.comparison().isVisible());
-    QVERIFY(!page.comparison().sentence().isEmpty());
-    QVERIFY(grid.is_comparing());
-    const auto fates = [&] { return std::vector<PairFate>(grid.fates().begin(), grid.fates().end()); };
-    const auto others = [&] { return std::vector<PairFate>(grid.other_fates().begin(), grid.other_fates().end()); };
-    const std::vector<PairFate> both[] = {fates(), others()};
-    if (moments->isEnabled()) { // both go back and forth together
-        QVERIFY(click(moments->mapToGlobal(QPoint(moments->width() / 2, moments->height() / 2))));
-        QVERIFY(press("Home"));
-        QTRY_VERIFY2(page.comparison().sentence().startsWith("After "), qPrintable(page.comparison().sentence()));
+    const ComparisonPanel& comparison = page().comparison();
+    QTRY_VERIFY(comparison.isVisible());
+    QVERIFY(!comparison.sentence().isEmpty());
+    QVERIFY(grid().is_comparing());
+    const std::vector<PairFate> both[] = {fates(), other_fates()};
+    if (moments().isEnabled()) { // both go back and forth together
+        to_the_first_moment();
+        QTRY_VERIFY2(comparison.sentence().startsWith("After "), qPrintable(comparison.sentence()));
         QVERIFY(press("End"));
-        QTRY_VERIFY(fates() == both[0] && others() == both[1]);
+        QTRY_VERIFY(fates() == both[0] && other_fates() == both[1]);
     }
-    QVERIFY(click(middle(*button(window, "Swap A and B"))));
-    QTRY_VERIFY(fates() == both[1] && others() == both[0]);
+    QVERIFY(click(middle(*button(*window_, "Swap A and B"))));
+    QTRY_VERIFY(fates() == both[1] && other_fates() == both[0]);
+}
 
-    // The first is kept with the project, which is saved: JSON that others read.
-    QVERIFY(click(row_of(records, 0, 0)));
-    QTRY_COMPARE(page.records().chosen_rows(), (std::vector<int>{0}));
-    QAbstractButton* keep = button(window, "Keep in the project");
+/// With the project, which is saved: JSON that others read.
+void FlowSearch::keep_the_first()
+{
+    QVERIFY(click(row_of(records(), 0, 0)));
+    QTRY_COMPARE(page().records().chosen_rows(), (std::vector<int>{0}));
+    QAbstractButton* keep = button(*window_, "Keep in the project");
     QVERIFY(keep != nullptr);
     QVERIFY(click(middle(*keep)));
-    QTRY_COMPARE(window.document().project().records.size(), std::size_t{1});
-    const QString path = folder_.path("kept.tangram");
-    QVERIFY(answer_file_dialog(window, "ctrl+s", "Save project", path));
-    QTRY_VERIFY2(QFileInfo::exists(path) && !window.isWindowModified(), qPrintable(window.message()));
-    QFile file(path);
+    QTRY_COMPARE(window_->document().project().records.size(), std::size_t{1});
+    QVERIFY(answer_file_dialog(*window_, "ctrl+s", "Save project", kept_path_));
+    QTRY_VERIFY2(QFileInfo::exists(kept_path_) && !window_->isWindowModified(), qPrintable(window_->message()));
+    QFile file(kept_path_);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject saved = QJsonDocument::fromJson(file.readAll()).object();
     QCOMPARE(saved["records"].toArray().size(), 1);
+}
 
-    // The other is deleted, and taken back.
-    QVERIFY(click(row_of(records, 1, 0)));
-    QTRY_COMPARE(page.records().chosen_rows(), (std::vector<int>{1}));
-    QVERIFY(click(middle(*button(window, "Delete"))));
-    QTRY_COMPARE(records.model()->rowCount(), 1);
+/// And taken back.
+void FlowSearch::delete_the_other()
+{
+    QVERIFY(click(row_of(records(), 1, 0)));
+    QTRY_COMPARE(page().records().chosen_rows(), (std::vector<int>{1}));
+    QVERIFY(click(middle(*button(*window_, "Delete"))));
+    QTRY_COMPARE(records().model()->rowCount(), 1);
     QVERIFY(press("ctrl+z"));
-    QTRY_COMPARE(records.model()->rowCount(), 2);
+    QTRY_COMPARE(records().model()->rowCount(), 2);
+}
 
-    // Opened again, the project has what was kept of its searches.
-    QTRY_VERIFY(!window.isWindowModified());
-    QVERIFY(window.open(path));
-    QVERIFY(click(middle(*button(window, "Search perspective"))));
-    QTRY_COMPARE(records.model()->rowCount(), 1);
-    QVERIFY(click(row_of(records, 0, 0)));
-    QTRY_VERIFY(fates() == at_end);
-    if (moments->isEnabled()) {
-        QVERIFY(click(moments->mapToGlobal(QPoint(moments->width() / 2, moments->height() / 2))));
-        QVERIFY(press("Home"));
-        QTRY_COMPARE(fates(), page.records().shelf().entries().front().record->fates_at(0));
-    }
+/// The project has what was kept of its searches.
+void FlowSearch::open_what_was_kept()
+{
+    QTRY_VERIFY(!window_->isWindowModified());
+    QVERIFY(window_->open(kept_path_));
+    QVERIFY(click(middle(*button(*window_, "Search perspective"))));
+    QTRY_COMPARE(records().model()->rowCount(), 1);
+    QVERIFY(click(row_of(records(), 0, 0)));
+    QTRY_VERIFY(fates() == at_end_);
+    if (!moments().isEnabled())
+        return;
+    to_the_first_moment();
+    QTRY_COMPARE(fates(), page().records().shelf().entries().front().record->fates_at(0));
 }
 
 TANGRAM_TEST(FlowSearch)
