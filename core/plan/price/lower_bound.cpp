@@ -78,7 +78,7 @@ double lower_bound_iteration_time(const PlanningProblem& problem, const Network&
                                   const AskLeast& least_gpu_seconds, const std::stop_token& stop)
 {
     const std::vector<GpuGroup> groups = group_gpus(problem, network, least_gpu_seconds, stop);
-    if (stop.stop_requested())
+    if (stop.stop_requested() || groups.empty())
         return 0;
     const LayerCounts counts = count_layers(*problem.model, {0, problem.model->layer_count()});
     double fluid = 0;

@@ -377,14 +377,14 @@ void SearchWork::look_at_idle()
 IdleTask SearchWork::idle_task()
 {
     const bool grow_in_no_time = space_.problem().cluster->gpu_count() <= most_gpus_with_variants;
-    const bool looks_at_others = grow_in_no_time && thoroughness_ != Thoroughness::brief;
+    const bool looks_at_more = grow_in_no_time && thoroughness_ != Thoroughness::brief;
     return {.space = space_,
             .schedules = schedules_,
             .tables = ticks_.tables(),
             .pricer = [this]() -> Pricer& { return incumbents_.pricer(); },
             .live = live_,
             .tells_why = thoroughness_ == Thoroughness::full, // else nobody asks
-            .rounds_of_others = looks_at_others ? 4 : 1};
+            .rounds_of_others = looks_at_more ? 4 : 1};
 }
 
 void SearchWork::force_idle_in()

@@ -93,8 +93,8 @@ private Q_SLOTS:
                 QVERIFY(std::isfinite(wider.time_s));
                 moved.insert(*whole->begin());
             }
-        QVERIFY(moved.contains(0) && moved.contains(stages - 1));
-        QVERIFY(moved.size() < stages); // else those in between are tried, too, to no use
+        // The embedding is in the first stage and the head in the last: the second to fourth are alike.
+        QCOMPARE(moved, (std::set<int>{0, 1, 3, 4}));
     }
 };
 

@@ -79,7 +79,7 @@ public:
         for (std::size_t s = 0; s < stages.size() && !task_.gate.stopped(); ++s) {
             const StageLayout& stage = stages[s];
             const int there = parts_on(idle_, task_.space, stage.island);
-            if (there > 0 && !is_among_alike(stages, s))
+            if (there > 0 && idle_.gpus_per_node > stage.gpus.front().count && !is_among_alike(stages, s))
                 widen(from, set, s, s + 1, [&](StageLayout& wide, std::vector<IdlePart>& left) {
                     return move_to_more_gpus(wide, left, task_.space, idle_.gpus_per_node);
                 });
@@ -97,12 +97,12 @@ public:
     }
 
 private:
-    /// Whether the stages before and after have as many GPUs and layers of the same kinds.
+    /// Whether the stages before and after have as many GPUs of its island and layers of the same kinds.
     bool is_among_alike(const std::vector<StageLayout>& stages, std::size_t s) const
     {
         const SearchSpace& space = task_.space;
         const auto alike = [&](const StageLayout& a, const StageLayout& b) {
-            return space.kind_of(a) == space.kind_of(b)
+            return a.island == b.island && space.kind_of(a) == space.kind_of(b)
                 && space.signature(a.layers.first, a.layers.last) == space.signature(b.layers.first, b.layers.last);
         };
         return s > 0 && s + 1 < stages.size() && alike(stages[s - 1], stages[s]) && alike(stages[s], stages[s + 1]);

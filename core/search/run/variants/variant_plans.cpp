@@ -48,7 +48,7 @@ public:
         from_ = {space_.problem()};
         for (int step = 0; !from_.empty() && (step < least_steps || gains) && !gate_.stopped(); ++step) {
             const double before_s = incumbents_.best_s();
-            go_on();
+            take_step();
             gains = incumbents_.best_s() < before_s;
         }
         std::vector<Variant>& best = found_.best;
@@ -69,7 +69,7 @@ private:
         auto operator<=>(const Fastest&) const = default;
     };
 
-    void go_on()
+    void take_step()
     {
         const double before_s = incumbents_.best_s();
         const std::size_t first = searched_.size();
