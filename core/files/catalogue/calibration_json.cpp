@@ -89,7 +89,8 @@ Fields<Struct> noted_factors(std::span<const Factor<Struct>> factors, const std:
     return fields;
 }
 
-/// Where it is there. Its fields depend on the GPU type, by which it is noted.
+/// Written where there are such rates. What is noted on them is found by the GPU type, so that their fields depend on
+/// it.
 Field<GpuCalibration> in_training_field(Notes& notes)
 {
     const auto fields_of = [&notes](const GpuCalibration& gpu) {

@@ -2,6 +2,7 @@
 #include "files/catalogue/factors.h"
 
 #include <array>
+#include <vector>
 
 namespace tangram {
 

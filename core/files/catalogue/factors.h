@@ -6,7 +6,6 @@
 #include "files/json/fields.h"
 
 #include <span>
-#include <vector>
 
 namespace tangram {
 

@@ -5,8 +5,6 @@
 
 namespace tangram {
 
-using nlohmann::ordered_json;
-
 namespace {
 
 Form<double> seconds()

@@ -56,12 +56,11 @@ template <typename Value> Form<std::optional<Value>> perhaps(Form<Value> value)
         value.schema};
 }
 
-/// Any number of values in their order. `each`: what one of them is, unless its own schema says so.
-template <typename Value> Form<std::vector<Value>> list_of(Form<Value> value, const char* each = nullptr)
+/// Any number of values in their order. `each`: what one of them is.
+template <typename Value> Form<std::vector<Value>> list_of(Form<Value> value, const char* each)
 {
     nlohmann::ordered_json items = std::move(value.schema);
-    if (each)
-        items["description"] = each;
+    items["description"] = each;
     const auto read = [read_one = std::move(value.read)](const JsonCursor& place) {
         std::vector<Value> all;
         for (const JsonCursor& item : place.items()) {
@@ -108,7 +107,7 @@ template <typename Value> Form<std::vector<Value>> choices(Form<Value> value, co
 /// One key of a struct's object.
 template <typename Struct> struct Field {
     const char* key = nullptr;
-    std::function<void(const JsonCursor& place, Struct&)> read; ///< of an object that has the key
+    std::function<void(const JsonCursor& place, Struct&)> read; ///< `place`: the value of the key
     std::function<nlohmann::ordered_json(const Struct&)> write; ///< null: the key is left out
     nlohmann::ordered_json schema;
     bool is_required = false; ///< objects without it are refused
@@ -119,7 +118,7 @@ template <typename Struct> struct Field {
         is_required = true;
         return std::move(*this);
     }
-    /// Says also where there is no value, though readers do without.
+    /// A null in the file says that there is no value; readers accept files without the key, too.
     Field written_as_null() &&
     {
         schema["type"] = {schema["type"], "null"};
@@ -208,6 +207,7 @@ private:
 };
 
 /// A struct within another. The fields must outlive what is read and written with them.
+template <typename Struct> Form<Struct> object_of(const Fields<Struct>&& fields) = delete;
 template <typename Struct> Form<Struct> object_of(const Fields<Struct>& fields)
 {
     return {[&fields](const JsonCursor& place) { return fields.read(place); },
